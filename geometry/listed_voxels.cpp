@@ -33,4 +33,61 @@ Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int t
   return around.hi[0] == 0 ? Box{} : around;
 }
 
+namespace {
+
+constexpr std::int64_t voxels_of_round = std::int64_t{1} << 22;  // bounds the memory of the messages
+
+// Sends the value of each voxel that a rank asks for. Returns the answers to this rank, in the order of the ranks. Collective.
+std::vector<std::uint8_t> answers_of_all(const Block<std::uint8_t>& mine, const Box& sample,
+                                         const std::vector<std::vector<std::uint64_t>>& wanted, const Comm& comm) {
+  std::vector<std::vector<std::int64_t>> counts;
+  for (const std::vector<std::uint64_t>& of_rank : wanted) counts.push_back({std::ssize(of_rank)});
+  const std::vector<std::int64_t> asked = comm.exchange_all(counts);
+  const std::vector<std::uint64_t> questions = comm.exchange_all(wanted);
+  std::vector<std::vector<std::uint8_t>> answers;
+  VoxelWalk walk(sample);
+  auto next = questions.begin();
+  for (const std::int64_t count : asked) {
+    std::vector<std::uint8_t>& to_rank = answers.emplace_back();
+    for (std::int64_t i = 0; i < count; ++i) to_rank.push_back(mine[walk.at(*next++)]);
+  }
+  return comm.exchange_all(answers);
+}
+
+// Voxels of this rank's box are not sent. Collective.
+void fetch_round(const Block<std::uint8_t>& mine, const BoxGrid& grid, std::span<const std::uint64_t> voxels, const Comm& comm,
+                 std::uint8_t* values) {
+  const auto ranks = static_cast<std::size_t>(comm.size());
+  std::vector<std::vector<std::uint64_t>> wanted(ranks);
+  std::vector<std::vector<std::size_t>> places(ranks);
+  for_each_listed(voxels, grid.shape(), [&](std::size_t place, const Index3& v) {
+    if (mine.box.contains(v)) {
+      values[place] = mine[v];
+      return;
+    }
+    const auto rank = static_cast<std::size_t>(grid.rank_of(v));
+    wanted[rank].push_back(voxels[place]);
+    places[rank].push_back(place);
+  });
+  const std::vector<std::uint8_t> answers = answers_of_all(mine, whole_box(grid.shape()), wanted, comm);
+  auto next = answers.begin();
+  for (const std::vector<std::size_t>& of_rank : places) {
+    for (const std::size_t place : of_rank) values[place] = *next++;
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> values_at(const Block<std::uint8_t>& mine, const BoxGrid& grid, std::span<const std::uint64_t> voxels,
+                                    const Comm& comm) {
+  std::vector<std::uint8_t> values(voxels.size());
+  const std::int64_t longest = comm.max_all(std::ssize(voxels));
+  for (std::int64_t begin = 0; begin < longest; begin += voxels_of_round) {
+    const auto from = std::min(static_cast<std::size_t>(begin), voxels.size());
+    const auto count = std::min(static_cast<std::size_t>(voxels_of_round), voxels.size() - from);
+    fetch_round(mine, grid, voxels.subspan(from, count), comm, values.data() + from);
+  }
+  return values;
+}
+
 }  // namespace karst

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 
 namespace karst {
@@ -33,5 +35,12 @@ void in_listed_shares(int threads, std::span<const std::uint64_t> voxels,
 
 /// The smallest box that holds all listed voxels; empty for a list without voxels.
 Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int threads = 1);
+
+// Values of listed voxels, wherever they are.
+
+/// The value of each listed voxel (its number, x fastest in the sample; 0 for numbers beyond the sample), sent by the rank whose box of the
+/// grid holds it. `mine`: the values of this rank's box. Each rank lists what it wants. Collective.
+std::vector<std::uint8_t> values_at(const Block<std::uint8_t>& mine, const BoxGrid& grid, std::span<const std::uint64_t> voxels,
+                                    const Comm& comm);
 
 }  // namespace karst

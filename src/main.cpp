@@ -6,8 +6,8 @@
 #include "base/ranks/child_process.hpp"
 #include "base/ranks/comm.hpp"
 #include "base/ranks/mpi_start.hpp"
-#include "commands/cli/progress_bar.hpp"
-#include "commands/program.hpp"
+#include "commands/cli/messages.hpp"
+#include "commands/commands.hpp"
 #include "io/files/killed_run.hpp"
 
 int main(int argc, char** argv) {

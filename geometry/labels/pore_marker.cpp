@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/hashes.hpp"
 #include "base/ranks/parallel.hpp"
-#include "base/splitmix64.hpp"
 #include "base/text.hpp"
 
 namespace karst {

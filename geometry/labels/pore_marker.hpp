@@ -9,7 +9,6 @@
 #include "geometry/box.hpp"
 #include "geometry/labels/label_counts.hpp"
 #include "geometry/labels/label_set.hpp"
-#include "geometry/labels/label_tally.hpp"
 #include "geometry/labels/voxel_type.hpp"
 #include "geometry/pores/mask.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 
 namespace karst {
 

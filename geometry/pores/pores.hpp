@@ -3,7 +3,7 @@
 
 #include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "geometry/neighbours.hpp"
 
 namespace karst {

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/setting.hpp"
 #include "base/text.hpp"
-#include "geometry/pores/pore_blocks.hpp"
+#include "geometry/pores/pore_forms.hpp"
 #include "geometry/synthetic/boxes.hpp"
 #include "geometry/synthetic/prisms.hpp"
 #include "geometry/synthetic/repeated.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/synthetic/grain_sample.hpp"
+#include "geometry/synthetic/grains.hpp"
 #include "geometry/synthetic/options.hpp"
 #include "geometry/synthetic/random.hpp"
 

@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "io/experiments/machine/file_layout.hpp"
-#include "io/experiments/machine/page_cache.hpp"
+#include "io/experiments/machine/plain_file.hpp"
 
 namespace karst {
 

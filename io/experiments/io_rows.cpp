@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/experiments/machine/mpi_layer.hpp"
+#include "io/experiments/machine/file_system.hpp"
 
 namespace karst {
 

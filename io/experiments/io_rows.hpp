@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "io/experiments/machine/file_layout.hpp"
 #include "io/experiments/machine/file_system.hpp"
-#include "io/experiments/machine/striping.hpp"
 #include "io/experiments/trial.hpp"
 
 namespace karst {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/splitmix64.hpp"
+#include "base/hashes.hpp"
 
 namespace karst {
 

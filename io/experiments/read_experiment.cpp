@@ -5,9 +5,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "io/experiments/machine/file_layout.hpp"
-#include "io/experiments/machine/page_cache.hpp"
+#include "io/experiments/machine/plain_file.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 
 namespace karst {
 

@@ -1,17 +1,48 @@
 // One timed pass over a file: open, view, transfer, sync, close.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
 #include "base/progress.hpp"
 #include "base/ranks/comm.hpp"
+#include "io/experiments/machine/access.hpp"
 #include "io/experiments/share.hpp"
-#include "io/experiments/trial_file.hpp"
 #include "io/parallel/hints.hpp"
 
 namespace karst {
+
+// A file that all ranks have open in an experiment, with one kind of access.
+
+class TrialFile {
+ public:
+  TrialFile() = default;
+  TrialFile(const TrialFile&) = delete;
+  TrialFile& operator=(const TrialFile&) = delete;
+  virtual ~TrialFile() = default;
+
+  /// Collective.
+  virtual void view(const Share& share) = 0;
+
+  /// Reads the next piece of the share. With collective access, all ranks make the same number of calls, the last ones with empty
+  /// pieces. With other access, a failure throws on this rank only.
+  virtual void read(const Box& piece, std::byte* to) = 0;
+  virtual void write(const Box& piece, const std::byte* from) = 0;
+
+  virtual void sync() = 0;   ///< collective
+  virtual void close() = 0;  ///< collective
+  virtual Hints hints_taken() const = 0;
+};
+
+/// Collective.
+std::unique_ptr<TrialFile> open_to_read(const std::string& path, Access access, const Hints& hints, const Comm& comm);
+
+/// Creates or empties the file and reserves `bytes` bytes for it. Collective.
+std::unique_ptr<TrialFile> open_to_write(const std::string& path, std::int64_t bytes, Access access, const Hints& hints, const Comm& comm);
 
 /// How a file is read or written.
 struct Manner {

@@ -1,6 +1,6 @@
 #include "io/experiments/write_experiment.hpp"
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "io/experiments/machine/file_layout.hpp"
 
 namespace karst {

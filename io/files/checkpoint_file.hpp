@@ -10,7 +10,9 @@
 
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
+#include "base/setting.hpp"
 #include "geometry/box.hpp"
+#include "io/files/sections.hpp"
 #include "io/parallel/hints.hpp"
 #include "io/parallel/slab_exchange.hpp"
 #include "io/parallel/voxel_slabs.hpp"
@@ -96,5 +98,16 @@ class CheckpointFile {
   std::string facts_;
   std::vector<CheckpointEntry> entries_;
 };
+
+// The bytes of a checkpoint, as docs/checkpoints.md describes them. For the writer and the reader only.
+
+static_assert(sizeof(CheckpointEntry) == 48);
+
+inline const FileKind checkpoint_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'H', 'K'},
+                                         2,  // sites may have snapshots
+                                         sizeof(CheckpointEntry),
+                                         "checkpoint",
+                                         "Give the run directory that was interrupted.",
+                                         "Run without " + setting("restart") + ": nothing can be taken from it."};
 
 }  // namespace karst

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
-#include "io/files/checkpoint_format.hpp"
+#include "io/files/checkpoint_file.hpp"
 #include "io/files/unfinished_file.hpp"
 #include "io/parallel/mpi_file.hpp"
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
+#include "io/files/sections.hpp"
 #include "io/files/unfinished_file.hpp"
 #include "io/parallel/hints.hpp"
 #include "io/parallel/mpi_file.hpp"
@@ -76,6 +77,22 @@ class PreparedFile {
   std::vector<PreparedEntry> entries_;
   std::string facts_;
   MpiFile file_;
+};
+
+// The bytes of a prepared file, as docs/prepared-file.md describes them. For the writer and the reader only.
+
+static_assert(sizeof(PreparedEntry) == 80 && sizeof(LinkOfSite) == 8 && sizeof(Swap) == 16);
+
+inline const FileKind prepared_kind = {{'K', 'A', 'R', 'S', 'T', 'C', 'U', 'T'},
+                                       1,
+                                       sizeof(PreparedEntry),
+                                       "prepared case",
+                                       "Make one with karst prepare.",
+                                       "Prepare it again."};
+
+struct PeerCount {
+  std::int64_t part;
+  std::int64_t slots;
 };
 
 }  // namespace karst

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/files/prepared_format.hpp"
+#include "io/files/prepared_file.hpp"
 
 namespace karst {
 

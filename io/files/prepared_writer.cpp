@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "io/files/prepared_format.hpp"
+#include "io/files/prepared_file.hpp"
 
 namespace karst {
 

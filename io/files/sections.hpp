@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/hashes.hpp"
 #include "base/ranks/comm.hpp"
-#include "base/xxh64.hpp"
 
 namespace karst {
 

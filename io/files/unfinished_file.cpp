@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/process_clock.hpp"
 #include "base/text.hpp"
+#include "base/timing.hpp"
 #include "io/files/file_checks.hpp"
 
 namespace karst {

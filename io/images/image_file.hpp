@@ -74,4 +74,17 @@ std::optional<double> voxel_size(const ImageFile& image, const std::optional<dou
 std::string to_text(const ImageFile& image);
 ImageFile image_from_text(const std::string& text);
 
+// Facts about an image that its file lacks, and the voxels that are wanted. Only the user knows them.
+
+/// For a raw file, all facts; for other formats, almost none.
+struct ImageLayout {
+  std::optional<Index3> shape;
+  std::optional<std::string> dtype;
+  std::optional<std::int64_t> offset;
+  std::optional<std::string> array;  ///< the array in a .vti file
+
+  std::optional<Box> crop = {};                   ///< the sample: a box of the image
+  std::optional<Segmentation> segmentation = {};  ///< for grey images: the labels that are read
+};
+
 }  // namespace karst

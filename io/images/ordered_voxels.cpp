@@ -1,6 +1,5 @@
 #include "io/images/ordered_voxels.hpp"
 
-#include "io/images/copy_voxels.hpp"
 #include "io/images/pieces.hpp"
 
 namespace karst {

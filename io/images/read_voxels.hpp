@@ -1,11 +1,13 @@
 // Reads the labels of an image: every rank gets the voxels of its box, piece by piece.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 
 #include "base/ranks/comm.hpp"
 #include "io/images/image_file.hpp"
-#include "io/images/take_piece.hpp"
+#include "io/images/pieces.hpp"
 #include "io/parallel/hints.hpp"
 #include "io/parallel/mpi_file.hpp"
 
@@ -16,5 +18,11 @@ namespace karst {
 /// thrown on all ranks. Collective. Returns the seconds spent on reading only.
 double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take,
                    std::optional<Opening> opening = std::nullopt);
+
+// Reads an image in memory as read_voxels() reads a file.
+
+/// Passes the labels of `mine`, a box of the sample, to `take`. `voxels`: the whole image as stored, x fastest, in this machine's byte
+/// order.
+void read_array(const ImageFile& image, std::span<const std::byte> voxels, const Box& mine, const TakePiece& take);
 
 }  // namespace karst

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "io/images/image_file.hpp"
-#include "io/images/take_piece.hpp"
+#include "io/images/pieces.hpp"
 
 namespace karst {
 

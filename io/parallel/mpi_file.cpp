@@ -14,7 +14,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "io/files/unfinished_file.hpp"
-#include "io/parallel/ends_within.hpp"
+#include "io/parallel/write_behind.hpp"
 
 namespace karst {
 

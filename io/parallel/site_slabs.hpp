@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "geometry/selection.hpp"
 #include "io/parallel/slab_exchange.hpp"
 

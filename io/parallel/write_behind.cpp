@@ -2,9 +2,10 @@
 
 #include <fcntl.h>
 #include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
+#include <future>
+#include <thread>
 #include <utility>
 
 #include "base/error.hpp"
@@ -78,6 +79,15 @@ void WriteBehind::finish() {
   std::unique_lock lock(guard_);
   changed_.wait(lock, [&] { return on_their_way_.empty(); });
   if (failure_ != 0) throw MachineError(text(quote(path_), " did not reach the disk (", std::strerror(failure_), "). Is it full?"));
+}
+
+bool ends_within(std::chrono::milliseconds patience, std::function<void()> work) {
+  std::packaged_task<void()> task(std::move(work));
+  std::future<void> end = task.get_future();
+  std::thread(std::move(task)).detach();
+  if (end.wait_for(patience) != std::future_status::ready) return false;
+  end.get();
+  return true;
 }
 
 }  // namespace karst

@@ -2,9 +2,11 @@
 // programs, and closing it is fast.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -43,5 +45,11 @@ class WriteBehind {
   int failure_ = 0;       // errno of the first failure
   std::thread follower_;  // must be the last member
 };
+
+// Calls that may never return.
+
+/// Runs `work` in a thread of its own, and waits at most `patience` for its end. False if it has not ended: then the thread goes on, so
+/// `work` must own all that it uses. Throws what `work` throws.
+bool ends_within(std::chrono::milliseconds patience, std::function<void()> work);
 
 }  // namespace karst

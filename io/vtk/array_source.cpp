@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "io/vtk/blocks/block_array.hpp"
+#include "io/vtk/blocks/blocks.hpp"
 #include "io/vtk/blocks/packed_bytes.hpp"
 
 namespace karst {

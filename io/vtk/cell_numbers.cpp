@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/images/byte_order.hpp"
+#include "io/images/byte_stream.hpp"
 
 namespace karst {
 

@@ -10,8 +10,8 @@
 
 #include "io/files/unfinished_file.hpp"
 #include "io/parallel/background_file.hpp"
-#include "io/vtk/blocks/base64.hpp"
 #include "io/vtk/blocks/blocks.hpp"
+#include "io/vtk/blocks/packed_bytes.hpp"
 #include "io/vtk/layout.hpp"
 
 namespace karst {

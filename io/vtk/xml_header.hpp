@@ -5,13 +5,42 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "io/files/file_bytes.hpp"
 #include "io/vtk/array_source.hpp"
-#include "io/vtk/xml_tags.hpp"
 
 namespace karst {
+
+// The part of XML that VTK files need: reads tags one after the other, with little memory for files of any size.
+
+struct XmlTag {
+  std::string name;  ///< "Piece"; "/Piece" for an end tag
+  std::map<std::string, std::string> attributes;
+  bool is_empty = false;            ///< <Piece ... />
+  std::int64_t begin = 0, end = 0;  ///< bytes of the file, from '<' to after '>'
+
+  std::string operator()(const std::string& attribute, const std::string& otherwise = "") const;
+};
+
+class XmlTags {
+ public:
+  explicit XmlTags(const std::shared_ptr<const FileBytes>& file);
+
+  /// The next tag; skips comments and other markup. nullopt at the end of the file, or if a tag does not end. Throws InputError for a tag
+  /// that is too long.
+  std::optional<XmlTag> next();
+
+ private:
+  bool find_tag();
+  bool skip_past(std::string_view end);
+  bool skip_other_markup(char first);
+
+  FileWindow bytes_;
+};
 
 /// The tag of a piece that contains an array. `other`: field data, for example.
 enum class VtkPlace { other, on_points, on_cells, coordinates, topology };

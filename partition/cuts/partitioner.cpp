@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "partition/cuts/bisection.hpp"
-#include "partition/cuts/brick_bisection.hpp"
+#include "partition/cuts/bricks.hpp"
 #include "partition/cuts/part_weights.hpp"
 #include "partition/cuts/zoltan.hpp"
 

@@ -9,8 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "partition/cuts/brick_owners.hpp"
-#include "partition/cuts/brick_sites.hpp"
+#include "partition/cuts/bricks.hpp"
 
 namespace karst {
 

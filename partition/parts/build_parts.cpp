@@ -1,11 +1,13 @@
 #include "partition/parts/build_parts.hpp"
 
+#include <array>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
+#include "base/hashes.hpp"
 #include "base/progress.hpp"
 #include "base/text.hpp"
-#include "partition/parts/exchange_check.hpp"
 
 namespace karst {
 
@@ -26,6 +28,27 @@ std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows&
         "the exchange lists of two parts do not match: a bug in Karst. Please report it with the command and the image.");
   }
   return comm.gather_root(mine);
+}
+
+std::uint64_t exchange_sum(const Part& part, const LinkRule& rule) {
+  using End = std::array<std::uint64_t, 2>;  // voxel and direction
+  const Box sample = whole_box(rule.shape);
+  std::uint64_t sum = 0;
+  for (const Peer& peer : part.peers) {
+    const bool lower = part.number < peer.part;
+    for (std::size_t i = 0; i < peer.links.size(); ++i) {
+      const LinkOfSite& leaving = peer.links[i];
+      const Index3 voxel = sample.voxel_at(part.voxels[leaving.site]);
+      const LinkEnd other = rule.end_of(voxel, leaving.q);
+      const End mine = {part.voxels[leaving.site], leaving.q};
+      const End theirs = {sample.offset(other.voxel), static_cast<std::uint64_t>(other.q)};
+      const std::array<End, 3> link = {lower ? mine : theirs, lower ? theirs : mine, End{i, leaving.mirrors}};
+      Xxh64 hash;
+      hash.add(link.data(), sizeof link);
+      sum += lower ? hash.sum() : -hash.sum();
+    }
+  }
+  return sum;
 }
 
 }  // namespace karst

@@ -52,7 +52,7 @@ struct WallLink {
 constexpr std::size_t most_walls = 255;
 
 /// Copies of records of sites, behind the records of the own sites: first those of sites of other parts, by peer; then those of own
-/// sites behind faces (src/solver/memory/ghosts.hpp).
+/// sites behind faces (src/solver/memory/site_data.hpp).
 struct Ghosts {
   struct Peer {
     std::int64_t part;

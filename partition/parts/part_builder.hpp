@@ -7,7 +7,7 @@
 #include "partition/cuts/partition.hpp"
 #include "partition/parts/link_rule.hpp"
 #include "partition/parts/part.hpp"
-#include "partition/parts/row_exchange.hpp"
+#include "partition/parts/pore_rows.hpp"
 
 namespace karst {
 

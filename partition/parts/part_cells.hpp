@@ -9,7 +9,7 @@
 #include "base/memory/raw_vector.hpp"
 #include "partition/cuts/partition.hpp"
 #include "partition/parts/link_rule.hpp"
-#include "partition/parts/row_exchange.hpp"
+#include "partition/parts/pore_rows.hpp"
 
 namespace karst {
 

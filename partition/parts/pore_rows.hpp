@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
+#include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 #include "partition/cuts/region.hpp"
 
@@ -57,5 +58,19 @@ void PoreRows::for_each(std::int64_t y, std::int64_t z, const Interval& x, Visit
     if (from < to) visit(from, to);
   }
 }
+
+// Sends rows of pores: each rank receives the rows of the box that it wants from the ranks that hold them.
+
+/// Consecutive pore voxels along x: [begin, end).
+struct PoreRow {
+  std::int32_t begin;
+  std::int32_t end;
+  std::int32_t y;
+  std::int32_t z;
+};
+
+/// The pores of `wanted`. This box may reach beyond the sample. With `wrap`, the voxels beyond a face are those at the opposite
+/// face. Collective.
+std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm);
 
 }  // namespace karst

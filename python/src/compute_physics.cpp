@@ -5,7 +5,7 @@
 
 #include "compute.hpp"
 #include "mpi_session.hpp"
-#include "options/solve_options.hpp"
+#include "options/command_options.hpp"
 #include "physics/all.hpp"
 #include "python_keeper.hpp"
 #include "results.hpp"

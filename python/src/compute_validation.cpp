@@ -2,10 +2,10 @@
 
 #include "compute.hpp"
 #include "mpi_session.hpp"
-#include "options/validate_options.hpp"
+#include "options/command_options.hpp"
 #include "record/validation_report.hpp"
 #include "results.hpp"
-#include "validation/measure_cases.hpp"
+#include "validation/validation_cases.hpp"
 
 namespace nb = nanobind;
 

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/process_clock.hpp"
 #include "base/ranks/mpi_start.hpp"
+#include "base/timing.hpp"
 
 namespace karst {
 

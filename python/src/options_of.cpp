@@ -2,10 +2,7 @@
 
 #include "compute.hpp"
 #include "make_options.hpp"
-#include "options/info_options.hpp"
-#include "options/prepare_options.hpp"
-#include "options/solve_options.hpp"
-#include "options/validate_options.hpp"
+#include "options/command_options.hpp"
 #include "physics/all.hpp"
 
 namespace nb = nanobind;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "run/record/run_keeper.hpp"
+#include "run/record/run_record.hpp"
 #include "run/sample/rock_input.hpp"
 
 namespace karst {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/record/run_keeper.hpp"
+#include "run/record/run_record.hpp"
 #include "watch.hpp"
 
 namespace karst {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <mpi.h>
-
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
@@ -24,5 +24,14 @@ double seconds_of(const Comm& comm, Work&& work) {
   work();
   return comm.max_all(MPI_Wtime() - begin);
 }
+
+// The start time of this process, and the time since. In a long process, that of the call.
+
+double seconds_since_start();
+
+/// From now on the clock counts from here, for this thread: a call within a long process begins.
+void begin_call_here();
+
+std::string time_of_start();  ///< "2026-03-01T09:30:00Z"
 
 }  // namespace karst

@@ -14,8 +14,7 @@
 #include "physics/permeability/find_permeability.hpp"
 #include "physics/permeability/share_sweep.hpp"
 #include "record/bench_report.hpp"
-#include "record/sweep_report.hpp"
-#include "solver/flow/measure_speed.hpp"
+#include "solver/flow/flow_solver.hpp"
 #include "trials/scratch_folder.hpp"
 
 namespace karst {

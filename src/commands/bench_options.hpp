@@ -7,10 +7,9 @@
 
 #include "geometry/box.hpp"
 #include "partition/parts/single_edge_sites.hpp"
-#include "run/options/cut_options.hpp"
 #include "run/options/machine_options.hpp"
 #include "scaling/scaling_plan.hpp"
-#include "solver/flow/bench_switches.hpp"
+#include "solver/flow/flow_settings.hpp"
 #include "solver/site/variants.hpp"
 #include "trials/trial.hpp"
 

@@ -26,4 +26,10 @@ std::string run_validate(const Arguments& arguments, const Comm& comm);
 std::string run_io_predict(const Arguments& arguments, const Comm& comm);
 std::span<const Command> io_commands();  ///< the commands that follow `karst io`
 
+// The program karst without its process: the list of commands, and one run of a command.
+
+/// Runs the command that the arguments name, on all ranks of `comm`. The root prints the result on stdout, or the error on stderr. Returns
+/// the exit code.
+int run_program(const Arguments& arguments, const Comm& comm);
+
 }  // namespace karst

@@ -1,10 +1,8 @@
 // karst info: the facts of an image, and the memory that a run needs.
 #include "commands/cli/messages.hpp"
 #include "commands/commands.hpp"
-#include "options/info_options.hpp"
-#include "record/rock_json.hpp"
-#include "record/rock_text.hpp"
-#include "record/threshold_report.hpp"
+#include "options/command_options.hpp"
+#include "record/rock_report.hpp"
 
 namespace karst {
 

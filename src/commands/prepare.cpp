@@ -1,13 +1,12 @@
 // karst prepare: read, clean, cut, number; report balance and communication.
 #include <optional>
 
-#include "base/ranks/cores.hpp"
+#include "base/ranks/parallel.hpp"
 #include "commands/cli/messages.hpp"
 #include "commands/commands.hpp"
-#include "options/prepare_options.hpp"
+#include "options/command_options.hpp"
 #include "record/prepared_figures.hpp"
-#include "record/rock_json.hpp"
-#include "record/rock_text.hpp"
+#include "record/rock_report.hpp"
 
 namespace karst {
 

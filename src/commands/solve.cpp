@@ -5,7 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
-#include "options/solve_options.hpp"
+#include "options/command_options.hpp"
 
 namespace karst {
 

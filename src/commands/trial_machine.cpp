@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/memory/memory.hpp"
-#include "base/ranks/cores.hpp"
+#include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
 #include "run/record/version.hpp"
 #include "solver/cuda/cuda.hpp"

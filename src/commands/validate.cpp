@@ -3,9 +3,9 @@
 #include "base/text.hpp"
 #include "commands/cli/exit_code.hpp"
 #include "commands/commands.hpp"
-#include "options/validate_options.hpp"
+#include "options/command_options.hpp"
 #include "record/validation_report.hpp"
-#include "validation/measure_cases.hpp"
+#include "validation/validation_cases.hpp"
 
 namespace karst {
 

@@ -6,12 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "base/memory/filled_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 #include "base/ranks/parallel.hpp"
 #include "network/aggregates.hpp"
-#include "network/coarse_numbers.hpp"
-#include "network/coarser_neighbours.hpp"
-#include "network/key_index.hpp"
 
 namespace karst {
 

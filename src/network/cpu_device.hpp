@@ -9,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/fixed_point.hpp"
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/exact_sum.hpp"
-#include "base/ranks/thread_shares.hpp"
-#include "network/site_range.hpp"
+#include "base/ranks/parallel.hpp"
+#include "base/whole_numbers.hpp"
 #include "network/terms.hpp"
 
 namespace karst {

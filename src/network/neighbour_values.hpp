@@ -11,7 +11,6 @@
 #include "base/ranks/exact_sum.hpp"
 #include "base/ranks/messages.hpp"
 #include "network/halo.hpp"
-#include "network/site_range.hpp"
 #include "network/terms.hpp"
 
 namespace karst {

@@ -51,4 +51,11 @@ void add_to(ExactSums<n>& sums, const ExactSums<n>& others) {
 /// A power of two that is not larger than a positive value; else 1. Sums of whole numbers take it as their unit.
 double unit_of(double value);
 
+// A range of sites or nodes: [begin, end).
+
+struct SiteRange {
+  std::int64_t begin = 0, end = 0;
+  std::int64_t size() const { return end - begin; }
+};
+
 }  // namespace karst

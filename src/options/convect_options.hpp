@@ -7,7 +7,6 @@
 
 #include "options/output_options.hpp"
 #include "record/rows.hpp"
-#include "run/options/cut_options.hpp"
 #include "run/options/image_options.hpp"
 #include "run/options/machine_options.hpp"
 

@@ -1,6 +1,7 @@
 // The measurements of karst bench as a table and JSON.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,9 +9,9 @@
 #include "partition/cuts/partitioner.hpp"
 #include "partition/parts/balance.hpp"
 #include "partition/parts/single_edge_sites.hpp"
+#include "physics/permeability/share_sweep.hpp"
 #include "run/machine/machine.hpp"
 #include "run/machine/part_sizes.hpp"
-#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/speed.hpp"
 
@@ -39,5 +40,20 @@ struct BenchReport {
 
 std::string bench_text(const BenchReport& report);
 std::string bench_json(const BenchReport& report);
+
+// A sweep over shares as a table, JSON and CSV.
+
+struct SweepReport {
+  Index3 shape{};
+  double porosity = 0;  ///< as requested
+  std::int64_t sites = 0;
+  FlowSettings settings;
+  std::string device;  ///< "cpu", or the name of the GPU of the first rank
+  ShareSweep sweep;
+};
+
+std::string sweep_text(const SweepReport& report);
+std::string sweep_json(const SweepReport& report);
+std::string sweep_csv(const SweepReport& report);
 
 }  // namespace karst

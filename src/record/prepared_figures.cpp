@@ -1,6 +1,6 @@
 #include "record/prepared_figures.hpp"
 
-#include "report/charts/part_charts.hpp"
+#include "report/charts/figures.hpp"
 
 namespace karst {
 

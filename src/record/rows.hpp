@@ -16,9 +16,9 @@
 #include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/record/permeability_record.hpp"
 #include "run/options/image_options.hpp"
-#include "run/record/axis_fields.hpp"
-#include "run/record/checkpoints/checkpoint_names.hpp"
+#include "run/record/checkpoints/checkpoint_schedule.hpp"
 #include "run/record/record_plan.hpp"
+#include "run/record/run_fields.hpp"
 #include "run/run_watcher.hpp"
 #include "run/sample/rock_input.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solver/flow/flow_settings.hpp"
-#include "validation/published_value.hpp"
+#include "validation/validation_case.hpp"
 
 namespace karst {
 

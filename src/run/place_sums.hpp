@@ -12,8 +12,8 @@
 #include "base/ranks/exact_sum.hpp"
 #include "base/ranks/parallel.hpp"
 #include "geometry/box.hpp"
-#include "geometry/pores/mask_measures.hpp"
-#include "geometry/tiling.hpp"
+#include "geometry/pores/mask.hpp"
+#include "geometry/selection.hpp"
 #include "partition/parts/part.hpp"
 
 namespace karst {

@@ -10,7 +10,7 @@
 #include "partition/parts/balance.hpp"
 #include "run/machine/machine.hpp"
 #include "run/machine/part_sizes.hpp"
-#include "run/sample/sample_case.hpp"
+#include "run/sample/cut_rock.hpp"
 #include "run/sample/sample_facts.hpp"
 
 namespace karst {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,10 +12,42 @@
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
 #include "run/axis_series.hpp"
-#include "run/series_progress.hpp"
+#include "run/quantity.hpp"
 #include "run/time_series.hpp"
 
 namespace karst {
+
+// The last monitor of a run in time, as callers show it while the run computes.
+
+/// The time in units of results, if `Series` has one, and the quantities that a terminal shows. NaN for a number that is unknown.
+template <class Series>
+std::vector<double> series_progress(const typename Series::Result& result) {
+  const auto& monitor = result.state.monitors.back();
+  const ResultUnits units = Series::units(result.plan);
+  std::vector<double> shown;
+  if (Series::has_time) shown.push_back(static_cast<double>(monitor.steps) * units.time);
+  const std::vector<QuantityFacts> facts = facts_of(Series::quantities);
+  const Numbers numbers = numbers_of(Series::quantities, monitor, units);
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    for (const auto& number : numbers[i]) {
+      if (facts[i].shown.progress_digits > 0) shown.push_back(number.value_or(std::numeric_limits<double>::quiet_NaN()));
+    }
+  }
+  return shown;
+}
+
+/// "step 200, time 0.5, kinetic energy 0.123, 20 % of the steps, 12 MFLUPS".
+template <class Series>
+std::string series_progress_words(const typename Series::Result& result) {
+  const auto& monitor = result.state.monitors.back();
+  const ResultUnits units = Series::units(result.plan);
+  const auto steps = static_cast<double>(monitor.steps);
+  std::string words = text("step ", monitor.steps);
+  if (Series::has_time) words += text(", time ", digits(steps * units.time, 4));
+  words += ", " + progress_words(facts_of(Series::quantities), numbers_of(Series::quantities, monitor, units));
+  if (const auto end = result.plan.times.end_step) words += text(", ", percent(steps / static_cast<double>(*end), 0), " of the steps");
+  return text(words, ", ", digits(*result.mflups(), 3), " MFLUPS");
+}
 
 /// A monitor of a run in time.
 struct SeriesProgress {
@@ -100,5 +133,8 @@ class WatchedSeries : public SeriesEvents<Series> {
  private:
   RunWatcher& watcher_;
 };
+
+/// Takes a line for the user, with settings marked. Called on all ranks.
+using Note = std::function<void(const std::string& words)>;
 
 }  // namespace karst

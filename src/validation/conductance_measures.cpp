@@ -7,9 +7,9 @@
 #include <map>
 #include <vector>
 
-#include "geometry/pores/pore_blocks.hpp"
+#include "geometry/pores/pore_forms.hpp"
 #include "geometry/synthetic/options.hpp"
-#include "validation/validation_samples.hpp"
+#include "validation/validation_measures.hpp"
 
 namespace karst {
 

@@ -1,11 +1,17 @@
 #include "validation/thermal_cases.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <complex>
 #include <functional>
+#include <numbers>
 #include <string>
+#include <vector>
 
 #include "base/text.hpp"
-#include "validation/thermal_measures.hpp"
-#include "validation/thermal_waves.hpp"
+#include "physics/convect/convect_plan.hpp"
+#include "solver/site/velocity_sets/d2q37.hpp"
+#include "validation/gas_waves.hpp"
 
 namespace karst {
 
@@ -108,6 +114,124 @@ void add_thermal_cases(ThermalCases& cases, bool full) {
   add_plates(cases);
   add_shock_tube(cases);
   add_onset(cases, full);
+}
+
+namespace {
+
+std::int64_t even(double steps) { return 2 * std::llround(steps / 2); }
+
+// The mean of a quantity over the voxels from `low` to `high` of a shock tube.
+template <class GivenQuantity>
+double mean_between(const Block<ThermalMotion>& motions, double low, double high, const GivenQuantity& quantity) {
+  double sum = 0, count = 0;
+  for (auto x = static_cast<std::int64_t>(low); x <= static_cast<std::int64_t>(high); ++x, ++count) sum += quantity(motions[{x, 0, 0}]);
+  return sum / count;
+}
+
+// The middle half of what lies between two waves, in voxels.
+struct Plateau {
+  Plateau(double begin, double end) : low((3 * begin + end) / 4), high((begin + 3 * end) / 4) {}
+  double low, high;
+};
+
+// The amplitude of the vertical velocity that has one wave along x and half a wave along y.
+double size_of_roll(const Block<ThermalMotion>& motions) {
+  const auto width = static_cast<double>(motions.box.extent(0)), height = static_cast<double>(motions.box.extent(1));
+  std::complex<double> sum = 0;
+  for (std::size_t i = 0; i < motions.values.size(); ++i) {
+    const Index3 at = motions.box.voxel_at(i);
+    const double x = (static_cast<double>(at[0]) + 0.5) / width, y = (static_cast<double>(at[1]) + 0.5) / height;
+    sum += motions.values[i].velocity[1] * std::sin(std::numbers::pi * y) * std::polar(1.0, -2 * std::numbers::pi * x);
+  }
+  return std::abs(sum);
+}
+
+// The growth rate of the roll, in units of diffusivity / height^2. It is measured after the other modes of the start have decayed.
+double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
+  constexpr double critical_wave_number = 3.117, begin = 0.15, end = 0.3;
+  const auto height = static_cast<double>(rows);
+  ConvectRequest request = usual_request(ConvectKind::rayleigh_benard);
+  request.tau = 0.55;
+  request.rayleigh = rayleigh;
+  const Index3 shape = {std::llround(2 * std::numbers::pi / critical_wave_number * height), rows, 1};
+  const double time = height * height / convect_plan(request, shape).diffusivity;
+  request.fields_steps = even(begin * time);
+  request.steps = *request.fields_steps * std::llround(end / begin);
+  std::vector<double> logs, times;
+  lab.thermal_flow(shape, request, {}, [&](std::int64_t steps, const Block<ThermalMotion>& motions) {
+    times.push_back(static_cast<double>(steps) / time);
+    logs.push_back(std::log(size_of_roll(motions)));
+  });
+  const std::size_t last = logs.size() - 1;
+  return (logs[last] - logs[last - 1]) / (times[last] - times[last - 1]);
+}
+
+}  // namespace
+
+double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
+  constexpr double speed = 0.1, heat_capacity = 2;
+  ConvectRequest request = usual_request(ConvectKind::couette);
+  request.prandtl = prandtl;
+  request.bottom.speed = -speed;
+  request.top.speed = speed;
+  const Index3 shape = {1, rows, 1};
+  const auto height = static_cast<double>(rows);
+  const ConvectPlan plan = convect_plan(request, shape);
+  request.steps = even(height * height / std::min(plan.viscosity, plan.diffusivity));
+  request.fields_steps = request.steps;
+  const double between = 2 * speed * D2Q37::scale, peak = prandtl * between * between / (8 * heat_capacity);
+  double error = 0;
+  lab.thermal_flow(shape, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
+    error = 0;
+    for (std::int64_t y = 0; y < rows; ++y) {
+      const double share = (static_cast<double>(y) + 0.5) / height;
+      error = std::max(error, std::abs(motions[{0, y, 0}].temperature - 1 - 4 * peak * share * (1 - share)));
+    }
+  });
+  return error / peak;
+}
+
+double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temperatures) {
+  ConvectRequest request = usual_request(ConvectKind::pores);
+  request.tau = 0.55;
+  request.gravity = 1e-5;
+  if (have_temperatures) request.bottom.temperature = request.top.temperature = 1;
+  request.steps = 20000;
+  request.fields_steps = request.steps;
+  double fastest = 0;
+  lab.thermal_flow({1, rows, 1}, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
+    for (const ThermalMotion& motion : motions.values) fastest = std::max(fastest, speed_of(motion));
+  });
+  return fastest / *request.gravity;
+}
+
+TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube) {
+  ConvectRequest request = usual_request(ConvectKind::shock_tube);
+  request.low = {tube.left.density, tube.left.temperature};
+  request.high = {tube.right.density, tube.right.temperature};
+  request.steps = tube.steps;
+  request.fields_steps = tube.steps;
+  const RiemannSolution exact = riemann_solution(tube.left, tube.right);
+  const auto place = [&](double velocity) {
+    return static_cast<double>(tube.voxels) / 2 + velocity / D2Q37::scale * static_cast<double>(tube.steps);
+  };
+  const Plateau left(place(exact.tail), place(exact.velocity)), right(place(exact.velocity), place(exact.shock));
+  TubePlateaus found{};
+  lab.thermal_flow({tube.voxels, 1, 1}, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
+    const auto density = [](const ThermalMotion& m) { return m.density; };
+    const auto temperature = [](const ThermalMotion& m) { return m.temperature; };
+    const auto velocity = [](const ThermalMotion& m) { return m.velocity[0] * D2Q37::scale; };
+    found = {mean_between(motions, left.low, left.high, density), mean_between(motions, right.low, right.high, density),
+             mean_between(motions, left.low, left.high, temperature), mean_between(motions, right.low, right.high, temperature),
+             mean_between(motions, left.low, right.high, velocity)};
+  });
+  return found;
+}
+
+double critical_rayleigh_number(const FlowLab& lab, std::int64_t rows) {
+  constexpr double below = 1650, above = 1800;
+  const double decay = growth_of_roll(lab, rows, below), growth = growth_of_roll(lab, rows, above);
+  return below - decay * (above - below) / (growth - decay);
 }
 
 }  // namespace karst

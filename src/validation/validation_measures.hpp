@@ -3,8 +3,12 @@
 // `accepted`: accepted error of the result.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
+#include "geometry/box.hpp"
+#include "geometry/synthetic/sample.hpp"
 #include "validation/flow_lab.hpp"
 
 namespace karst {
@@ -41,5 +45,14 @@ double asymmetry_of_a_tensor(const FlowLab& lab);   ///< largest k_ij - k_ji of 
 /// From the tensors of four arrays of cylinders.
 double largest_off_diagonal(const FlowLab& lab, int along);  ///< divided by k across the cylinders
 double largest_along(const FlowLab& lab, int along);         ///< number of tensors whose largest component is along the cylinders
+
+// Samples that several cases of karst validate use.
+
+SampleOptions sample_of(const std::string& kind, const Index3& shape);
+
+/// Points evenly distributed in the cube of one voxel, the first one in its corner (Roberts' R3 sequence).
+std::vector<double> shift_to(int place);
+
+PoreBlock small_sandstone(std::int64_t edge, double grains);
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-#include "base/ranks/cores.hpp"
+#include "base/ranks/parallel.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Free memory: ranks of one machine share it, and so do ranks that share a GPU.
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 
 #include <gtest/gtest.h>
 

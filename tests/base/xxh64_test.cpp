@@ -1,4 +1,4 @@
-#include "base/xxh64.hpp"
+#include "base/hashes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,9 +14,9 @@
 #include <stdexcept>
 #include <thread>
 
-#include "base/process_clock.hpp"
 #include "base/text.hpp"
-#include "commands/program.hpp"
+#include "base/timing.hpp"
+#include "commands/commands.hpp"
 #include "commands/run_karst.hpp"
 #include "support/test_ranks.hpp"
 

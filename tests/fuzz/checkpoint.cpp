@@ -5,8 +5,8 @@
 #include "fuzz/signed_file.hpp"
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
-#include "io/files/checkpoint_format.hpp"
-#include "run/record/checkpoints/checkpoint_names.hpp"
+#include "io/files/checkpoint_file.hpp"
+#include "run/record/checkpoints/checkpoint_schedule.hpp"
 
 namespace karst {
 

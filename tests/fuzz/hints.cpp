@@ -1,6 +1,6 @@
 // The file of --mpi-hint-file.
 #include "fuzz/target.hpp"
-#include "run/options/hint_options.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 

@@ -4,8 +4,8 @@
 #include "fuzz/signed_file.hpp"
 #include "fuzz/small_run.hpp"
 #include "fuzz/target.hpp"
-#include "io/files/prepared_format.hpp"
-#include "record/prepared_facts.hpp"
+#include "io/files/prepared_file.hpp"
+#include "record/prepared_case.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

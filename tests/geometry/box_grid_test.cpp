@@ -1,4 +1,4 @@
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 
 #include <gtest/gtest.h>
 

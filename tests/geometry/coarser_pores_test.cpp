@@ -1,5 +1,5 @@
 // The same pores in voxels twice as large, whoever knows of them.
-#include "geometry/pores/coarser_pores.hpp"
+#include "geometry/pores/scaled_pores.hpp"
 
 #include <gtest/gtest.h>
 

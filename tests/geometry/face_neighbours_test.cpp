@@ -1,4 +1,4 @@
-#include "geometry/face_neighbours.hpp"
+#include "geometry/neighbours.hpp"
 
 #include <gtest/gtest.h>
 

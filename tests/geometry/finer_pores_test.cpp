@@ -1,4 +1,4 @@
-#include "geometry/pores/finer_pores.hpp"
+#include "geometry/pores/scaled_pores.hpp"
 
 #include <gtest/gtest.h>
 

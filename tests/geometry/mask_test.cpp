@@ -9,10 +9,8 @@
 #include <limits>
 
 #include "base/text.hpp"
-#include "geometry/labels/grey_quantiles.hpp"
 #include "geometry/labels/segmentation.hpp"
-#include "geometry/pores/mask_measures.hpp"
-#include "geometry/tiling.hpp"
+#include "geometry/selection.hpp"
 #include "support/refusal.hpp"
 #include "support/test_images.hpp"
 

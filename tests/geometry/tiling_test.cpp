@@ -1,4 +1,4 @@
-#include "geometry/tiling.hpp"
+#include "geometry/selection.hpp"
 
 #include <gtest/gtest.h>
 

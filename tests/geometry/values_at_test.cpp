@@ -1,5 +1,5 @@
 // values_at() on any number of ranks.
-#include "geometry/values_at.hpp"
+#include "geometry/listed_voxels.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Base64 in parts: whatever the parts are, the bytes come back.
-#include "io/vtk/blocks/base64.hpp"
+#include "io/vtk/blocks/packed_bytes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/files/checkpoint_format.hpp"
 #include "partition/parts/part.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"

@@ -1,4 +1,4 @@
-#include "io/images/copy_voxels.hpp"
+#include "io/images/pieces.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Calls that may never return.
-#include "io/parallel/ends_within.hpp"
+#include "io/parallel/write_behind.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/fields/field_series.hpp"
+#include "io/fields/field_files.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Images that are named one by one, or by their folder.
-#include "io/images/image_list.hpp"
+#include "io/images/open_image.hpp"
 
 #include <gtest/gtest.h>
 

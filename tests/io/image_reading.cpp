@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/error.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "io/images/read_voxels.hpp"
 #include "support/refusal.hpp"
 

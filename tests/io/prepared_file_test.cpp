@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/hashes.hpp"
 #include "base/text.hpp"
-#include "base/xxh64.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "io/files/sections.hpp"
 #include "partition/cuts/bisection.hpp"
 #include "partition/parts/part_builder.hpp"

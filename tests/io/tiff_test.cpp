@@ -9,7 +9,7 @@
 
 #include "base/text.hpp"
 #include "io/image_reading.hpp"
-#include "io/images/image_list.hpp"
+#include "io/images/open_image.hpp"
 #include "io/tiff_files.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch.hpp"

@@ -1,5 +1,5 @@
 // The inverse of the coarsest level.
-#include "network/joint/exact_inverse.hpp"
+#include "network/joint/sparse_rows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Bisection of bricks: who owns what, and how evenly. The tests run on 1, 2, 3 and 7 ranks.
-#include "partition/cuts/brick_bisection.hpp"
+#include "partition/cuts/bricks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/cuts/partitioner.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "support/refusal.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <numeric>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/cuts/bisection.hpp"
 #include "partition/cuts/whole_columns.hpp"
 #include "support/random_owners.hpp"

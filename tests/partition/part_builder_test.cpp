@@ -9,10 +9,10 @@
 #include <map>
 #include <set>
 
-#include "geometry/box_grid.hpp"
-#include "geometry/face_neighbours.hpp"
+#include "geometry/box.hpp"
+#include "geometry/neighbours.hpp"
 #include "partition/cuts/partitioner.hpp"
-#include "partition/parts/exchange_check.hpp"
+#include "partition/parts/build_parts.hpp"
 #include "partition/parts/part_cells.hpp"
 #include "solver/site/velocity_sets/d2q37.hpp"
 #include "solver/site/velocity_sets/d3q19.hpp"

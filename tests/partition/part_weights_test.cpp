@@ -7,7 +7,6 @@
 #include <limits>
 #include <numeric>
 
-#include "partition/cuts/part_speeds.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {

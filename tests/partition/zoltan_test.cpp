@@ -5,9 +5,9 @@
 #include <array>
 #include <numeric>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
-#include "partition/cuts/brick_owners.hpp"
+#include "partition/cuts/bricks.hpp"
 #include "partition/cuts/zoltan.hpp"
 #include "support/test_images.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "json/json.hpp"
-#include "physics/permeability/record/permeability_state_json.hpp"
+#include "physics/permeability/record/permeability_json.hpp"
 #include "run/record/checkpoints/alike.hpp"
 #include "support/refusal.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "json/json.hpp"
-#include "record/prepared_facts.hpp"
+#include "record/prepared_case.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/result_lines.hpp"
 

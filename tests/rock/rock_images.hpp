@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/pores/pore_blocks.hpp"
+#include "geometry/pores/pore_forms.hpp"
 #include "io/images/open_image.hpp"
 #include "io/images/read_voxels.hpp"
 

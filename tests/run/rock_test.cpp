@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 
 namespace karst {
 

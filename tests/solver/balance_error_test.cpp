@@ -1,12 +1,10 @@
 // Is what is said of the distance to the end true, of flows whose end is known?
-#include "solver/flow/estimate/balance_error.hpp"
+#include "solver/flow/estimate/balanced_k.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
-
-#include "solver/flow/estimate/balanced_k.hpp"
 
 namespace karst {
 

@@ -1,5 +1,5 @@
 // Corrections of the pressure that make a flow worse become shorter, and end.
-#include "solver/pressure/correction_guard.hpp"
+#include "solver/pressure/flow_corrections.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Does the estimate cover the error of a flow that is extrapolated in cycles?
-#include "solver/flow/estimate/cycle_error.hpp"
+#include "solver/flow/estimate/balanced_k.hpp"
 
 #include <gtest/gtest.h>
 

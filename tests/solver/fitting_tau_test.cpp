@@ -1,4 +1,4 @@
-#include "solver/site/fitting_tau.hpp"
+#include "solver/site/force_and_tau.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "solver/flow/estimate/convergence.hpp"
-#include "solver/site/force_range.hpp"
+#include "solver/flow/estimate/error_estimate.hpp"
+#include "solver/site/force_and_tau.hpp"
 #include "solver/site/variants.hpp"
 #include "support/driven_flow.hpp"
 #include "support/left_flow.hpp"

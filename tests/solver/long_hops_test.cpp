@@ -5,7 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/step/host_border.hpp"
 #include "solver/step/stepper.hpp"

@@ -7,14 +7,14 @@
 #include <set>
 #include <utility>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "geometry/pores/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "partition/cuts/bisection.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/flow/flow_solver.hpp"
-#include "solver/memory/ghosts.hpp"
 #include "solver/memory/narrow_links.hpp"
+#include "solver/memory/site_data.hpp"
 #include "solver/site/variants.hpp"
 #include "support/record_targets.hpp"
 #include "support/refusal.hpp"

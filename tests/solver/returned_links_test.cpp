@@ -1,5 +1,5 @@
 // Odd steps that read and write the slots of partners give the bits of swaps between steps.
-#include "solver/thermal/returned_links.hpp"
+#include "solver/thermal/thermal_links.hpp"
 
 #include <gtest/gtest.h>
 

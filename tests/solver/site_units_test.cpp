@@ -6,8 +6,8 @@
 #include <bit>
 #include <set>
 
-#include "solver/cpu/cpu_links.hpp"
-#include "solver/memory/link_slot.hpp"
+#include "solver/cpu/cpu_sites.hpp"
+#include "solver/memory/streaming.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/thermal_case.hpp"
 

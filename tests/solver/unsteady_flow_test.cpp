@@ -1,5 +1,5 @@
 // Flows in time past moving walls: exact profiles, conserved mass, decaying vortices; the same bits on any ranks and in any layout.
-#include "solver/flow/unsteady_solver.hpp"
+#include "solver/flow/flow_solver.hpp"
 
 #include <gtest/gtest.h>
 

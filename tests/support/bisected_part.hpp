@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/cuts/bisection.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "support/test_images.hpp"

@@ -4,11 +4,11 @@
 #include <random>
 #include <utility>
 
-#include "geometry/face_neighbours.hpp"
 #include "geometry/listed_voxels.hpp"
+#include "geometry/neighbours.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
-#include "physics/conductivity/site_codes.hpp"
+#include "physics/conductivity/site_facts.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
-#include "geometry/pores/pore_blocks.hpp"
+#include "geometry/pores/pore_forms.hpp"
 #include "partition/cuts/partition.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "physics/conductivity/potential_solver.hpp"

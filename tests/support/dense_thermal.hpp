@@ -13,7 +13,7 @@
 #include "solver/site/physics.hpp"
 #include "solver/site/velocity_sets/d2q37.hpp"
 #include "solver/thermal/plates.hpp"
-#include "solver/thermal/thermal_operations.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

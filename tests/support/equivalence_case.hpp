@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "base/text.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "partition/parts/single_edge_sites.hpp"
 #include "solver/site/variants.hpp"

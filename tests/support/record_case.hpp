@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "solver/memory/ghosts.hpp"
-#include "solver/step/fill_ghosts.hpp"
+#include "solver/memory/site_data.hpp"
+#include "solver/step/start_device.hpp"
 #include "support/equivalence_case.hpp"
 #include "support/record_physics.hpp"
 

@@ -10,8 +10,8 @@
 #include "solver/memory/narrow_links.hpp"
 #include "solver/step/backend.hpp"
 #include "solver/step/host_border.hpp"
-#include "solver/thermal/returned_links.hpp"
-#include "solver/thermal/thermal_operations.hpp"
+#include "solver/thermal/thermal_links.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 #include "support/dense_thermal.hpp"
 
 namespace karst {

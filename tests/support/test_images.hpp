@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/pores/pore_blocks.hpp"
+#include "geometry/pores/pore_forms.hpp"
 
 namespace karst {
 

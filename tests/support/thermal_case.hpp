@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/site/physics.hpp"
 #include "solver/step/stepper.hpp"

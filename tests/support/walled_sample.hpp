@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/parts/part_builder.hpp"
-#include "solver/flow/unsteady_solver.hpp"
+#include "solver/flow/flow_solver.hpp"
 #include "solver/site/variants.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"

@@ -1,5 +1,5 @@
 // The exact solution of Riemann's problem, by the laws that it must obey.
-#include "validation/riemann_problem.hpp"
+#include "validation/gas_waves.hpp"
 
 #include <gtest/gtest.h>
 

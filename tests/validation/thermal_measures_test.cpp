@@ -1,5 +1,5 @@
 // Thermal flow against exact solutions: waves, a shock tube, the onset of convection.
-#include "validation/thermal_measures.hpp"
+#include "validation/thermal_cases.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "validation/thermal_cases.hpp"
-#include "validation/thermal_waves.hpp"
+#include "validation/gas_waves.hpp"
 
 namespace karst {
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "io/parallel/hints.hpp"
+
 namespace karst {
 
 struct FileSystem {
@@ -20,5 +22,10 @@ FileSystem mount_of(const std::string& mountinfo, const std::string& path);
 
 /// The name of a type number of statfs(): less exact than mountinfo ("ext2/3/4", "fuse"). An unknown number as hexadecimal: "0x1badface".
 std::string type_of_magic(std::uint32_t magic);
+
+// The implementation of MPI-IO in use.
+
+/// "ROMIO" or "ompio", from the hints in use and the type of the file system; "" if unknown.
+std::string mpi_io_layer(const Hints& taken, const std::string& file_system);
 
 }  // namespace karst

@@ -1,11 +1,14 @@
 #include "io/experiments/machine/plain_file.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
-
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -54,6 +57,73 @@ void PlainFile::sync() const {
 void PlainFile::close() {
   const int code = ::close(std::exchange(file_, -1));
   if (code != 0) fail("closed", std::strerror(errno));
+}
+
+namespace {
+
+constexpr std::int64_t mapped_at_a_time = std::int64_t{1} << 30;
+
+// For files of other users, the kernel reports that all pages are resident.
+bool is_told_to_us(int file, const std::string& path) {
+  struct stat facts {};
+  return (fstat(file, &facts) == 0 && facts.st_uid == geteuid()) || eaccess(path.c_str(), W_OK) == 0;
+}
+
+// Resident bytes of the pages from byte `at` (start of a page) to `end`.
+std::optional<std::int64_t> resident_of_mapping(int file, std::int64_t at, std::int64_t begin, std::int64_t end) {
+  const std::int64_t page = sysconf(_SC_PAGESIZE);
+  const auto length = static_cast<std::size_t>(end - at);
+  void* const memory = mmap(nullptr, length, PROT_READ, MAP_SHARED, file, at);
+  if (memory == MAP_FAILED) return std::nullopt;
+  std::vector<unsigned char> pages((length + static_cast<std::size_t>(page) - 1) / static_cast<std::size_t>(page));
+  const bool told = mincore(memory, length, pages.data()) == 0;
+  munmap(memory, length);
+  if (!told) return std::nullopt;
+  std::int64_t resident = 0;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const std::int64_t first = at + static_cast<std::int64_t>(i) * page;
+    if ((pages[i] & 1) != 0) resident += std::min(first + page, end) - std::max(first, begin);
+  }
+  return resident;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> resident_bytes(const std::string& path, std::int64_t begin, std::int64_t end) {
+  const PlainFile file(path, PlainFile::Use::read);
+  if (!is_told_to_us(file.handle(), path)) return std::nullopt;
+  std::int64_t resident = 0;
+  for (std::int64_t at = begin / sysconf(_SC_PAGESIZE) * sysconf(_SC_PAGESIZE); at < end; at += mapped_at_a_time) {
+    const auto some = resident_of_mapping(file.handle(), at, begin, std::min(end, at + mapped_at_a_time));
+    if (!some) return std::nullopt;
+    resident += *some;
+  }
+  return resident;
+}
+
+std::optional<double> resident_share(const std::string& path, const Share& mine, const Comm& comm) {
+  std::optional<std::int64_t> resident;
+  comm.agree([&] { resident = mine.box.empty() ? 0 : resident_bytes(path, mine.begin(), mine.end()); });
+  const std::vector<std::int64_t> all = comm.sum_all({resident ? 0 : 1, resident.value_or(0), mine.end() - mine.begin()});
+  if (all[0] > 0 || all[2] == 0) return std::nullopt;
+  return static_cast<double>(all[1]) / static_cast<double>(all[2]);
+}
+
+void evict(const std::string& path) {
+  const PlainFile file(path, PlainFile::Use::read);
+  fsync(file.handle());  // only clean pages can be dropped; if fsync fails, pages stay resident
+  const int code = posix_fadvise(file.handle(), 0, 0, POSIX_FADV_DONTNEED);
+  if (code != 0 && code != EINVAL && code != ENOSYS) {
+    throw MachineError(
+        text(quote(path), " cannot be dropped from the page cache (", std::strerror(code), "). Use ", setting("cache", "warm"), "."));
+  }
+}
+
+void evict_everywhere(const std::string& path, const Comm& comm) {
+  const bool leads = comm.leads_machine();
+  comm.agree([&] {
+    if (leads) evict(path);
+  });
 }
 
 }  // namespace karst

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "io/images/image_file.hpp"
-#include "io/images/image_layout.hpp"
 
 namespace karst {
 

@@ -8,7 +8,6 @@
 #include "geometry/labels/label_set.hpp"
 #include "io/images/formats/formats.hpp"
 #include "io/images/formats/header_text.hpp"
-#include "io/images/formats/plausible.hpp"
 
 namespace karst {
 

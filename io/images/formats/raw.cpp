@@ -5,7 +5,6 @@
 #include "base/text.hpp"
 #include "io/images/formats/formats.hpp"
 #include "io/images/formats/header_text.hpp"
-#include "io/images/formats/plausible.hpp"
 
 namespace karst {
 

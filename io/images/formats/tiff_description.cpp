@@ -6,13 +6,13 @@
 #include <set>
 #include <utility>
 
-#include "base/checked.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/whole_numbers.hpp"
 #include "io/images/formats/formats.hpp"
 #include "io/images/formats/header_text.hpp"
-#include "io/images/formats/tiff_shape.hpp"
-#include "io/vtk/xml_tags.hpp"
+#include "io/vtk/xml_header.hpp"
+#include "json/json.hpp"
 
 namespace karst {
 
@@ -261,6 +261,15 @@ std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescripti
     is_plain = is_plain && std::cmp_equal(plane.directory, slice);
   }
   return is_plain || files.size() > 1 ? std::vector<std::int64_t>() : order;
+}
+
+std::optional<TiffShape> read_tiff_shape(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("shape") || !json["shape"].is_array()) return std::nullopt;
+  TiffShape shape;
+  shape.is_truncated = json.value("truncated", Json()) == true;
+  for (const Json& extent : json["shape"]) shape.extents.push_back(extent.is_number_unsigned() ? extent.dump() : "?");
+  return shape;
 }
 
 }  // namespace karst

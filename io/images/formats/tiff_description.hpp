@@ -46,4 +46,14 @@ void check_is_whole(const std::string& path, const TiffDescription& told);
 std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& told, std::int64_t slices,
                                     const std::vector<std::string>& files);
 
+// The shape of an array, in the JSON that tifffile writes into TIFF files: {"shape": [7, 6, 5], "truncated": true}.
+
+struct TiffShape {
+  std::vector<std::string> extents;  ///< digits; "?" for anything but a whole number from 0 on
+  bool is_truncated = false;         ///< a single directory describes all pages
+};
+
+/// nullopt if the text is no JSON object with an array "shape".
+std::optional<TiffShape> read_tiff_shape(std::string_view json);
+
 }  // namespace karst

@@ -13,7 +13,6 @@
 #include "base/text.hpp"
 #include "io/files/file_checks.hpp"
 #include "io/images/formats/header_text.hpp"
-#include "io/images/formats/plausible.hpp"
 
 namespace karst {
 

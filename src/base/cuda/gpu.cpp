@@ -6,8 +6,8 @@
 
 #include "base/cuda/device_memory.hpp"
 #include "base/cuda/why_no_gpu.hpp"
+#include "base/hashes.hpp"
 #include "base/text.hpp"
-#include "base/xxh64.hpp"
 
 namespace karst {
 

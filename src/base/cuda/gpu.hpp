@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 
 namespace karst {
 

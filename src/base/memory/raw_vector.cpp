@@ -1,7 +1,6 @@
 #include "base/memory/raw_vector.hpp"
 
 #include <sys/mman.h>
-
 #include <cstdlib>
 #include <new>
 

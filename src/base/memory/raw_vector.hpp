@@ -2,11 +2,15 @@
 // the thread that writes it first. Huge pages are used if the system has them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <utility>
 #include <vector>
+
+#include "base/ranks/parallel.hpp"
 
 namespace karst {
 
@@ -37,5 +41,16 @@ struct Unfilled : std::allocator<T> {
 
 template <class T>
 using RawVector = std::vector<T, Unfilled<T>>;
+
+// Large vectors that the threads fill.
+
+template <class T>
+RawVector<T> filled_vector(std::size_t size, T value, int threads) {
+  constexpr std::int64_t of_share = 1 << 18;
+  RawVector<T> values(size);
+  in_parallel_shares(threads, static_cast<std::int64_t>(size), of_share,
+                     [&](std::int64_t begin, std::int64_t end) { std::fill(values.data() + begin, values.data() + end, value); });
+  return values;
+}
 
 }  // namespace karst

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/fixed_point.hpp"
 #include "base/host_device.hpp"
 #include "base/ranks/comm.hpp"
+#include "base/whole_numbers.hpp"
 
 namespace karst {
 

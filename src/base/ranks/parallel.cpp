@@ -1,5 +1,6 @@
 #include "base/ranks/parallel.hpp"
 
+#include <sched.h>
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -33,6 +34,41 @@ void in_parallel(int threads, std::int64_t count, const std::function<void(std::
 void in_parallel_shares(int threads, std::int64_t count, std::int64_t share,
                         const std::function<void(std::int64_t begin, std::int64_t end)>& work) {
   in_parallel(threads, (count + share - 1) / share, [&](std::int64_t i) { work(i * share, std::min((i + 1) * share, count)); });
+}
+
+namespace {
+
+struct RankCores {
+  cpu_set_t allowed;
+  bool needs_one;
+};
+
+}  // namespace
+
+int share_of_cores(int cores, int ranks, int need_one, bool needs_one) {
+  return std::max(1, needs_one ? cores / ranks : (cores - need_one) / (ranks - need_one));
+}
+
+int cores_for_rank(const Comm& comm, bool needs_one) {
+  RankCores mine{};
+  mine.needs_one = needs_one;
+  const bool is_known = sched_getaffinity(0, sizeof mine.allowed, &mine.allowed) == 0;
+  if (!is_known) CPU_ZERO(&mine.allowed);
+  int ranks = 0, need_one = 0;
+  for (const RankCores& each : comm.gather_machine(mine)) {
+    if (!CPU_EQUAL(&each.allowed, &mine.allowed)) continue;
+    ++ranks;
+    need_one += each.needs_one;
+  }
+  const int cores = is_known ? CPU_COUNT(&mine.allowed) : static_cast<int>(std::thread::hardware_concurrency());
+  return share_of_cores(cores, ranks, need_one, needs_one);
+}
+
+void in_thread_shares(int threads, std::int64_t count, const std::function<void(std::int64_t begin, std::int64_t end, int thread)>& work) {
+  if (count == 0) return;
+  if (threads == 1) return work(0, count, 0);
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (int thread = 0; thread < threads; ++thread) work(count * thread / threads, count * (thread + 1) / threads, thread);
 }
 
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "base/progress.hpp"
 #include "base/ranks/comm.hpp"
 #include "io/images/image_file.hpp"
 #include "run/run_watcher.hpp"
@@ -54,6 +55,20 @@ class TerminalWatcher : public RunWatcher {
 
   Comm comm_;
   ProgressLine line_;
+};
+
+// Progress on stderr: a bar on a terminal, plain lines elsewhere.
+
+class ProgressBar : public ProgressDisplay {
+ public:
+  ProgressBar();
+
+  double pause_seconds() const override;
+  void show(const std::string& what, double fraction, double seconds) override;
+  void wipe() override;
+
+ private:
+  bool on_terminal_;
 };
 
 }  // namespace karst

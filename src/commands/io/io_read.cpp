@@ -7,8 +7,7 @@
 #include "geometry/listed_voxels.hpp"
 #include "io/experiments/read_experiment.hpp"
 #include "io/files/prepared_file.hpp"
-#include "record/prepared_facts.hpp"
-#include "run/options/hint_options.hpp"
+#include "record/prepared_case.hpp"
 #include "run/options/image_options.hpp"
 #include "solver/site/variants.hpp"
 

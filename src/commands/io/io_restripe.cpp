@@ -9,7 +9,7 @@
 #include "commands/io/io_variants.hpp"
 #include "io/experiments/copy_experiment.hpp"
 #include "io/files/file_checks.hpp"
-#include "run/options/hint_options.hpp"
+#include "run/options/image_options.hpp"
 
 namespace karst {
 

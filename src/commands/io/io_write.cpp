@@ -6,7 +6,6 @@
 #include "commands/io/io_session.hpp"
 #include "commands/io/io_variants.hpp"
 #include "io/experiments/write_experiment.hpp"
-#include "run/options/hint_options.hpp"
 #include "run/options/image_options.hpp"
 
 namespace karst {

@@ -16,7 +16,6 @@
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/exact_sum.hpp"
 #include "network/cuda/launches.hpp"
-#include "network/site_range.hpp"
 #include "network/terms.hpp"
 
 namespace karst {

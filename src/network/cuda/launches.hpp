@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "network/site_range.hpp"
+#include "network/terms.hpp"
 
 namespace karst {
 

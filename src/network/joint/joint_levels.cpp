@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/ranks/parallel.hpp"
-#include "network/joint/exact_inverse.hpp"
 #include "network/joint/joint_rows.hpp"
 #include "network/joint/sparse_rows.hpp"
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/raw_vector.hpp"
 #include "base/ranks/parallel.hpp"
 
 namespace karst {
@@ -58,5 +59,11 @@ SparseRows sparse_rows(std::int64_t rows, std::int64_t columns, int threads,
                        const std::function<void(std::int64_t row, RowSum& sum)>& make);
 
 SparseRows transposed(const SparseRows& matrix, std::int64_t columns);
+
+// The inverse of a small matrix of conductances.
+
+/// [column * rows + row]. The potential of pinned nodes is 0: one node of each network that nothing joins to a fixed potential. This is an
+/// inverse for residuals with the sum 0 over such a network.
+RawVector<double> exact_inverse(const SparseRows& matrix, const std::vector<bool>& is_pinned, int threads);
 
 }  // namespace karst

@@ -3,8 +3,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
-#include "run/options/boundary_options.hpp"
-#include "run/options/cut_options.hpp"
+#include "run/options/image_options.hpp"
 #include "run/options/machine_options.hpp"
 
 namespace karst {

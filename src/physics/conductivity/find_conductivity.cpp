@@ -9,12 +9,11 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/face_neighbours.hpp"
-#include "geometry/values_at.hpp"
+#include "geometry/listed_voxels.hpp"
+#include "geometry/neighbours.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
 #include "physics/conductivity/potential_solver.hpp"
-#include "physics/conductivity/site_codes.hpp"
 #include "physics/conductivity/site_facts.hpp"
 #include "solver/site/variants.hpp"
 

@@ -11,8 +11,8 @@
 #include "physics/conductivity/conductivity_result.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "run/axis_series.hpp"
+#include "run/sample/cut_rock.hpp"
 #include "run/sample/rock.hpp"
-#include "run/sample/sample_case.hpp"
 
 namespace karst {
 

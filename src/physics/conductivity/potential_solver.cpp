@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/text.hpp"
 #include "network/cpu_device.hpp"
 #include "physics/conductivity/cuda/cuda_potentials.hpp"

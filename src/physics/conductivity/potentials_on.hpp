@@ -24,7 +24,6 @@
 #include "physics/conductivity/bounds/lower_bound.hpp"
 #include "physics/conductivity/potential_bytes.hpp"
 #include "physics/conductivity/potentials.hpp"
-#include "physics/conductivity/site_current.hpp"
 #include "physics/conductivity/site_facts.hpp"
 #include "physics/conductivity/site_work.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "network/levels.hpp"
 #include "partition/parts/part.hpp"
 #include "physics/conductivity/face_links.hpp"
+#include "physics/conductivity/potentials.hpp"
+#include "physics/conductivity/site_work.hpp"
 
 namespace karst {
 
@@ -56,5 +59,28 @@ struct SiteFacts {
 
 /// The coarser levels of the network of these sites. Collective.
 NetworkLevels levels_of(const SiteFacts& facts, int threads, const Comm& comm);
+
+// The links of a part in the form of the conduction solver.
+
+/// Moves the links of a part out of it. Links to other parts lead to the places of their values, behind those of the own sites.
+RawVector<std::uint32_t> take_neighbours(Part& part);
+
+/// Open links and faces of the sample, of each site, and of each value of other parts. Call before take_neighbours(). Collective.
+RawVector<SiteCode> site_codes(const Part& part, const Index3& shape, int threads, const Comm& comm);
+
+// The potential and the current of one site, on the host.
+
+/// `deviations`: from the uniform gradient, of all sites and of those of other parts. Padding gets zeros.
+inline SiteCurrent current_at(const SiteFacts& facts, const SiteLinks& links, const RawVector<double>& deviations, std::int64_t site) {
+  SiteCurrent current{};
+  const std::uint64_t voxel = facts.part.voxels[static_cast<std::size_t>(site)];
+  if (voxel == no_voxel) return current;
+  const auto axis = static_cast<std::size_t>(links.axis);
+  const double middle = static_cast<double>(facts.shape[axis] - 1) / 2;
+  const auto at = static_cast<double>(whole_box(facts.shape).voxel_at(voxel)[axis]);
+  current.potential = deviations[static_cast<std::size_t>(site)] + middle - at;
+  for (int a = 0; a < 3; ++a) current.current[static_cast<std::size_t>(a)] = SumCurrent::at(links, deviations.data(), site, a);
+  return current;
+}
 
 }  // namespace karst

@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "physics/convect/convect_start.hpp"
 #include "run/machine/machine.hpp"
-#include "solver/flow/fastest_site.hpp"
+#include "solver/flow/flow_refusals.hpp"
 #include "solver/thermal/thermal_solver.hpp"
 
 namespace karst {

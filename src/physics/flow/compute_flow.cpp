@@ -8,8 +8,8 @@
 #include "base/text.hpp"
 #include "physics/flow/start_motion.hpp"
 #include "run/machine/machine.hpp"
-#include "solver/flow/fastest_site.hpp"
-#include "solver/flow/unsteady_solver.hpp"
+#include "solver/flow/flow_refusals.hpp"
+#include "solver/flow/flow_solver.hpp"
 
 namespace karst {
 

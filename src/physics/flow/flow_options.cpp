@@ -2,8 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "physics/flow/flow_words.hpp"
-#include "run/options/cut_options.hpp"
+#include "physics/flow/flow_request.hpp"
 #include "run/options/machine_options.hpp"
 
 namespace karst {

@@ -8,7 +8,7 @@
 
 #include "geometry/box.hpp"
 #include "physics/flow/flow_request.hpp"
-#include "run/result_units.hpp"
+#include "run/quantity.hpp"
 
 namespace karst {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "physics/permeability/flow_measures.hpp"
-#include "physics/permeability/forchheimer.hpp"
 #include "run/sample/sample_facts.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"

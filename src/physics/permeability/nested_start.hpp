@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "physics/permeability/bracket/coarser_samples.hpp"
-#include "run/note.hpp"
+#include "run/run_watcher.hpp"
 #include "solver/flow/coarse_flow.hpp"
 #include "solver/flow/flow_solver.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "geometry/pores/listed_pores.hpp"
+#include "geometry/pores/pore_forms.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

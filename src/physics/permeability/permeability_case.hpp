@@ -5,8 +5,8 @@
 
 #include "base/ranks/comm.hpp"
 #include "physics/permeability/permeability_plan.hpp"
+#include "run/sample/cut_rock.hpp"
 #include "run/sample/rock.hpp"
-#include "run/sample/sample_case.hpp"
 
 namespace karst {
 

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/flow/flows.hpp"
-#include "solver/site/force_range.hpp"
+#include "solver/site/force_and_tau.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

@@ -4,10 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "run/options/boundary_options.hpp"
-#include "run/options/cut_options.hpp"
+#include "run/options/image_options.hpp"
 #include "run/options/machine_options.hpp"
-#include "solver/site/force_range.hpp"
+#include "solver/site/force_and_tau.hpp"
 
 namespace karst {
 

@@ -5,16 +5,60 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "physics/permeability/bracket/bracket.hpp"
+#include "physics/permeability/bracket/sample_variant.hpp"
+#include "physics/permeability/flow_answers.hpp"
 #include "physics/permeability/flow_measures.hpp"
 #include "physics/permeability/nested_start.hpp"
 #include "physics/permeability/permeability_plan.hpp"
-#include "physics/permeability/permeability_state.hpp"
+#include "run/quantity.hpp"
 #include "run/run_head.hpp"
+#include "solver/flow/flow_settings.hpp"
+#include "solver/flow/flows.hpp"
 
 namespace karst {
+
+// The state of a run: everything that a restart needs, except the populations.
+
+/// Whether a flow has converged.
+inline bool is_converged(const FlowState& state, const FlowNumerics& numerics) { return state.relative_error <= numerics.tolerance; }
+inline bool has_ended(const FlowState& state, const FlowNumerics& numerics) {
+  return is_converged(state, numerics) || state.steps + 2 > numerics.max_steps;
+}
+
+/// The monitors of a flow, first monitor first.
+using Monitors = std::vector<FlowState>;
+
+struct PermeabilityState {
+  /// The monitors of the result for an axis. A flow that was begun again counts after it has converged more than the earlier flow.
+  const Monitors& known(int along) const;
+
+  /// The flow along an axis has ended, and its fields are written.
+  bool is_done(int along, const FlowNumerics& numerics) const;
+
+  /// The flow along an axis was begun again, and has converged less than the earlier flow.
+  bool is_behind(int along) const { return !before[static_cast<std::size_t>(along)].empty(); }
+
+  /// Drops the earlier flow along an axis. From now on the flow that was begun again counts.
+  void forget_before(int along);
+
+  /// Begins the flow along an axis again, because its populations were not kept.
+  void begin_again(int along);
+
+  /// Adds a monitor. Drops an irregular monitor at the last step of an earlier run: a run without a restart does not have it.
+  void add(const FlowState& state, std::int64_t interval);
+
+  std::array<Monitors, 3> monitors;       ///< by driving direction
+  std::array<Monitors, 3> before;         ///< of earlier flows that ended and were begun again
+  Axes done{};                            ///< flows that ended, with their fields written
+  std::vector<VariantRun> variants;       ///< variants whose flows have all ended
+  std::optional<int> axis_in_checkpoint;  ///< axis of the flow whose populations are in the checkpoint
+  std::int64_t restarts = 0;
+  std::array<std::optional<FlowAnswers>, 3> answers;  ///< of the known flow along each axis
+};
 
 struct PermeabilityResult : RunHead {
   PermeabilityResult() = default;
@@ -40,6 +84,29 @@ struct PermeabilityResult : RunHead {
   VariantFlows own_flows() const { return {{sample.boundary, 1, plan.numerics.lattice}, sample.shape(), sample.sites(), flows()}; }
 
   std::vector<BracketDirection> bracket() const { return find_bracket(own_flows(), state.variants, plan.directions); }
+};
+
+// Quantities of karst permeability: at the monitors of a flow, and of a complete flow.
+
+/// Monitors: the rows of history.csv, and in a checkpoint, besides cycles and corrections.
+inline constexpr auto permeability_monitors = std::tuple{
+    quantity("step", units::none, "step", &FlowState::steps),
+    quantity("seconds", units::seconds, "seconds", &FlowState::seconds, {.table_digits = 6}),
+    quantity("k", units::square_voxels, "k by axis", &FlowState::k, {.is_column = false}),
+    quantity("k_voxel2", units::square_voxels, "k", &FlowState::k_driven, {.table_digits = 17}),
+    quantity("relative_error_estimate", units::none, "estimated error", &FlowState::relative_error,
+             {.table_digits = 6, .may_be_infinite = true}),
+    quantity("mean_speed", units::none, "mean speed", &FlowState::mean_speed, {.is_column = false}),
+    quantity("max_speed", units::none, "largest speed", &FlowState::fastest, {.is_column = false}),
+    quantity("flux_voxel2", units::square_voxels, "flux", &FlowState::flux, {.table_digits = 17}),
+    quantity("energy", units::none, "energy", &FlowState::energy, {.is_column = false}),
+    quantity("tau", units::none, "relaxation time", &FlowState::tau, {.is_column = false}),
+    quantity("least_error", units::none, "lower bound of the error", &FlowState::least_error, {.is_column = false}),
+};
+
+/// The numbers of a complete flow besides k: members of the block `flow` of result.json, with a value for each direction.
+inline constexpr auto flow_answers = std::tuple{
+    quantity("tortuosity", units::none, "tortuosity", &FlowAnswers::tortuosity, {.line = "answers", .digits = 4}),
 };
 
 }  // namespace karst

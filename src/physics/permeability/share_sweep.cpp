@@ -5,7 +5,7 @@
 
 #include "run/machine/rank_speeds.hpp"
 #include "run/sample/cut_rock.hpp"
-#include "solver/flow/measure_speed.hpp"
+#include "solver/flow/flow_solver.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

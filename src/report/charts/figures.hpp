@@ -1,6 +1,7 @@
 // The charts of a run as files for papers and slides: each as a vector graphic, with its points beside it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,5 +35,14 @@ class FigureFolder {
   std::string path_;
   std::optional<RunDirectory> directory_;
 };
+
+// The charts of the parts that a sample is cut into.
+
+/// The sites of the parts of a cut, from the largest part to the smallest. `name` and `style`: as in Curve.
+Curve curve_of_parts(std::vector<std::int64_t> sites, const std::string& name = "", int style = 0);
+Chart chart_of_parts(std::vector<Curve> cuts);
+
+/// The numbers of messages: entry i counts those of `least_bytes[i]` to twice as many.
+Chart chart_of_messages(std::vector<double> least_bytes, std::vector<double> messages);
 
 }  // namespace karst

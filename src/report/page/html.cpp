@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "geometry/box.hpp"
-#include "io/vtk/blocks/base64.hpp"
+#include "io/vtk/blocks/packed_bytes.hpp"
 #include "page_style.hpp"
 #include "run/record/run_folder.hpp"
 

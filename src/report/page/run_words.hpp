@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "report/page/run_facts.hpp"
-#include "run/result_units.hpp"
+#include "run/quantity.hpp"
 
 namespace karst {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/ranks/cores.hpp"
+#include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
 #include "solver/cpu/targets.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/flow/flow_solver.hpp"
-#include "solver/site/force_range.hpp"
+#include "solver/site/force_and_tau.hpp"
 
 namespace karst {
 

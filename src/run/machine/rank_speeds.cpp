@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "partition/cuts/bisection.hpp"
 #include "partition/cuts/partitioner.hpp"
 #include "partition/parts/part_builder.hpp"
-#include "partition/parts/row_exchange.hpp"
-#include "solver/flow/measure_speed.hpp"
+#include "partition/parts/pore_rows.hpp"
+#include "solver/flow/flow_solver.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
-#include "partition/cuts/part_speeds.hpp"
+#include "partition/cuts/part_weights.hpp"
 #include "partition/parts/link_rule.hpp"
 #include "partition/parts/part.hpp"
 #include "partition/parts/pore_rows.hpp"

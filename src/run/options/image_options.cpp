@@ -5,8 +5,64 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "io/files/file_checks.hpp"
 
 namespace karst {
+
+// The result names the boundary and the mask with the facts of its sample.
+Option boundary_option(Boundary& boundary) {
+  return {.names = "--boundary",
+          .value = named(boundary, boundary_names),
+          .about = "Boundary condition",
+          .type = "KIND",
+          .choices = choices_of(boundary_names),
+          .is_usual = true};
+}
+
+Option direction_option(Axes& directions, const std::string& about, const std::string& group) {
+  const BoundValue value = {[&directions](const std::string& word) { directions = parse_direction(word); },
+                            [&directions] { return std::string(direction_name(directions)); }};
+  return {.names = "--direction",
+          .value = value,
+          .about = about,
+          .type = "AXIS",
+          .group = group,
+          .choices = choices_of(direction_names),
+          .is_usual = true};
+}
+
+Option mask_option(Mask& mask) {
+  const BoundValue value = {[&mask](const std::string& words) { mask = Mask::parse(words); },
+                            [&mask] { return mask.empty() ? std::string() : mask.words(); }};
+  return {.names = "--mask",
+          .value = value,
+          .about = "The sample is only a part of the image: labels outside it, or cylinder (along z), cylinder-x, cylinder-y",
+          .type = "LABELS|cylinder",
+          .group = "Image",
+          .offers = {"cylinder", "cylinder-x", "cylinder-y"},
+          .is_list = true};
+}
+
+HintOptions::HintOptions(OptionTable& table) {
+  table.add({.names = "--mpi-hint",
+             .value = &words_,
+             .about = "Hint for MPI-IO, as striping_factor=8; may be given several times",
+             .type = "KEY=VALUE",
+             .is_repeated = true});
+  table.add({.names = "--mpi-hint-file",
+             .value = &file_,
+             .about = "File of such hints, one a line; --mpi-hint overrides them",
+             .type = "FILE",
+             .path = PathUse::read});
+}
+
+Hints HintOptions::hints(const Comm& comm) const {
+  Hints hints;
+  if (!file_.empty()) hints = parse_hint_file(file_, comm.on_root([&] { return content_of(file_); }));
+  const Hints more = parse_hints(words_);
+  hints.insert(hints.end(), more.begin(), more.end());
+  return hints;
+}
 
 namespace {
 constexpr const char* group = "Image";

@@ -3,13 +3,37 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/ranks/comm.hpp"
+#include "geometry/boundary.hpp"
+#include "geometry/pores/mask.hpp"
 #include "io/images/open_image.hpp"
-#include "run/options/boundary_options.hpp"
-#include "run/options/hint_options.hpp"
+#include "io/parallel/hints.hpp"
+#include "run/options/option.hpp"
 #include "run/sample/rock.hpp"
 
 namespace karst {
+
+// Options for the pores that a run keeps: boundary, driving directions, mask.
+
+Option boundary_option(Boundary& boundary);
+Option direction_option(Axes& directions, const std::string& about, const std::string& group = "Options");
+Option mask_option(Mask& mask);
+
+// Options for MPI-IO hints. Shared by all commands that read or write large files.
+
+class HintOptions {
+ public:
+  explicit HintOptions(OptionTable& table);
+
+  /// The hints of --mpi-hint-file, then those of --mpi-hint, which override them. Throws InputError. Collective.
+  Hints hints(const Comm& comm) const;
+
+ private:
+  std::vector<std::string> words_;
+  std::string file_;
+};
 
 /// Facts that an image file may lack: --shape, --dtype, --offset, --array.
 class LayoutOptions {

@@ -6,11 +6,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/fields/field_series.hpp"
+#include "io/fields/field_files.hpp"
 #include "io/files/file_checks.hpp"
-#include "run/record/axis_fields.hpp"
-#include "run/record/checkpoints/checkpoint_names.hpp"
-#include "run/record/series_fields.hpp"
+#include "run/record/checkpoints/checkpoint_schedule.hpp"
+#include "run/record/run_fields.hpp"
 
 namespace karst {
 

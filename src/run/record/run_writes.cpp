@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "run/record/series_fields.hpp"
+#include "run/record/run_fields.hpp"
 #include "run/record/words/run_json.hpp"
 
 namespace karst {

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
-#include "run/record/axis_fields.hpp"
+#include "run/record/run_fields.hpp"
 #include "run/record/run_folder.hpp"
-#include "run/record/run_keeper.hpp"
 #include "run/record/run_record.hpp"
 
 namespace karst {

@@ -7,9 +7,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "run/record/checkpoints/alike.hpp"
-#include "run/record/series_fields.hpp"
+#include "run/record/run_fields.hpp"
 #include "run/record/series_recorder.hpp"
-#include "run/record/site_arrays.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/sample_json.hpp"
 

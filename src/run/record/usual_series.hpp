@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "run/record/checkpoints/checkpoint_names.hpp"
+#include "run/record/checkpoints/checkpoint_schedule.hpp"
 #include "run/record/series_recorder.hpp"
 #include "run/record/words/quantity_json.hpp"
 #include "run/record/words/result_lines.hpp"

@@ -1,7 +1,7 @@
 #include "run/sample/cut_rock.hpp"
 
 #include "partition/parts/part_builder.hpp"
-#include "run/machine/part_limits.hpp"
+#include "run/machine/part_sizes.hpp"
 
 namespace karst {
 

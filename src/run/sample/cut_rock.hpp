@@ -12,6 +12,7 @@
 #include "partition/parts/part.hpp"
 #include "partition/parts/pore_rows.hpp"
 #include "run/machine/part_sizes.hpp"
+#include "run/sample/sample_facts.hpp"
 
 namespace karst {
 
@@ -28,5 +29,14 @@ using PartitionChange = std::function<std::unique_ptr<Partition>(std::unique_ptr
 /// `walls`: the voxels of each named wall. Throws NotEnoughMemory if the sample does not fit the limits of the parts. Collective.
 CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes, int threads, const Comm& comm,
             const std::vector<PoreRows>& walls = {}, const PartitionChange& change = {});
+
+// A sample cut into parts: what a physics computes in.
+
+/// A sample in one part for each rank.
+struct SampleCase {
+  SampleFacts sample;
+  CutRock cut;
+  double seconds_read = 0, seconds_prepare = 0;
+};
 
 }  // namespace karst

@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/images/copy_voxels.hpp"
+#include "io/images/pieces.hpp"
 
 namespace karst {
 

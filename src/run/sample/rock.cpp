@@ -8,7 +8,6 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/labels/pore_marker.hpp"
-#include "io/images/read_array.hpp"
 #include "io/images/read_voxels.hpp"
 #include "io/images/sample_of_image.hpp"
 #include "run/sample/label_slabs.hpp"

@@ -12,14 +12,13 @@
 #include "geometry/boundary.hpp"
 #include "geometry/labels/label_counts.hpp"
 #include "geometry/pores/mask.hpp"
-#include "geometry/pores/mask_measures.hpp"
-#include "geometry/pores/packed_pores.hpp"
+#include "geometry/pores/pore_forms.hpp"
 #include "geometry/pores/pores.hpp"
 #include "geometry/synthetic/sample_kinds.hpp"
 #include "io/images/image_file.hpp"
 #include "io/images/open_image.hpp"
 #include "io/parallel/hints.hpp"
-#include "run/sample/label_array.hpp"
+#include "run/sample/label_slabs.hpp"
 
 namespace karst {
 

@@ -9,7 +9,7 @@
 
 #include "base/ranks/comm.hpp"
 #include "io/files/input_files.hpp"
-#include "run/sample/label_array.hpp"
+#include "run/sample/label_slabs.hpp"
 #include "run/sample/rock.hpp"
 #include "run/sample/threshold_scan.hpp"
 

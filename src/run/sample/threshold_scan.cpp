@@ -4,8 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "geometry/labels/grey_quantiles.hpp"
-#include "io/images/read_array.hpp"
+#include "geometry/labels/segmentation.hpp"
 #include "io/images/read_voxels.hpp"
 
 namespace karst {

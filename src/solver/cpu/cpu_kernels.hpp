@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/fixed_point.hpp"
-#include "solver/cpu/cpu_links.hpp"
+#include "base/whole_numbers.hpp"
+#include "solver/cpu/cpu_sites.hpp"
 #include "solver/memory/layout.hpp"
 #include "solver/memory/narrow_links.hpp"
 #include "solver/memory/streaming.hpp"

@@ -5,13 +5,18 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
 #include "partition/parts/part.hpp"
+#include "solver/memory/lane_copies.hpp"
+#include "solver/memory/layout.hpp"
 #include "solver/memory/narrow_links.hpp"
 #include "solver/memory/segment_range.hpp"
 #include "solver/memory/site_data.hpp"
+#include "solver/memory/site_units.hpp"
+#include "solver/memory/streaming.hpp"
 #include "solver/site/site_reads.hpp"
 #include "solver/step/border_runs.hpp"
 
@@ -78,5 +83,22 @@ class CpuSites {
   std::vector<std::uint32_t> local_;
   std::int64_t first_local_ = 0, values_ = 0;
 };
+
+// The links of a part on a CPU, and how kernels reach the slots.
+
+using CpuLinks = std::variant<LaneCopies, SiteUnits>;
+
+/// Units where they can be: AA, in staggered streams with slots of 32 bits. Lane copies otherwise.
+CpuLinks cpu_links(const Part& part, const Layout& layout, Streaming streaming, const SegmentShares& shares);
+
+std::int64_t bytes_of(const CpuLinks& links);
+
+enum class SlotAccess {
+  apart,         ///< lane by lane
+  side_by_side,  ///< the lanes of a segment lie side by side
+  units          ///< streams whose links are units
+};
+
+SlotAccess slot_access(const Layout& layout, const CpuLinks& links);
 
 }  // namespace karst

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/fixed_point.hpp"
+#include "base/whole_numbers.hpp"
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/cpu/lanes.hpp"
 #include "solver/cpu/segment_access.hpp"

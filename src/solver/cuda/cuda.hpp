@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "base/cuda/why_no_gpu.hpp"
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"
 #include "geometry/box.hpp"
 #include "partition/parts/part.hpp"
-#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/flow/speed.hpp"

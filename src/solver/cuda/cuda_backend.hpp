@@ -11,7 +11,7 @@
 #include "base/cuda/gpu.hpp"
 #include "network/cuda/cuda_device.hpp"
 #include "solver/cuda/cuda_border.hpp"
-#include "solver/cuda/cuda_need.hpp"
+#include "solver/cuda/cuda_part.hpp"
 #include "solver/cuda/cuda_sites.hpp"
 #include "solver/cuda/flow_buffers.hpp"
 #include "solver/cuda/kernels/kernels.hpp"

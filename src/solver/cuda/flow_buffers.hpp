@@ -9,7 +9,7 @@
 #include <span>
 
 #include "base/cuda/device_memory.hpp"
-#include "base/ranks/thread_shares.hpp"
+#include "base/ranks/parallel.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/site/site_flow.hpp"
 

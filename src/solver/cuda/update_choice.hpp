@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/memory/layout.hpp"
 #include "solver/memory/streaming.hpp"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "geometry/pores/coarser_pores.hpp"
+#include "geometry/pores/scaled_pores.hpp"
 
 namespace karst {
 

@@ -10,7 +10,6 @@
 #include "geometry/box.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/flow/estimate/balanced_k.hpp"
-#include "solver/flow/fastest_site.hpp"
 #include "solver/flow/flow_refusals.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flow_sum.hpp"

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "base/gpu_blocks.hpp"
 #include "solver/memory/layout.hpp"
+#include "solver/memory/streaming.hpp"
 #include "solver/site/collision.hpp"
-#include "solver/site/fitting_tau.hpp"
+#include "solver/site/force_and_tau.hpp"
 #include "solver/site/storage.hpp"
 #include "solver/site/velocity_sets/d3q19.hpp"
 
@@ -88,5 +90,12 @@ inline bool may_be_corrected(const FlowSettings& settings) {
   return settings.corrects_pressure && settings.equilibrium == EquilibriumKind::stokes && settings.storage != Storage::f16 &&
          (settings.tau_may_differ || viscosity(settings.tau) >= least_corrected_viscosity);
 }
+
+// Choices of karst bench that no other command has.
+
+struct BenchSwitches {
+  Streaming streaming = Streaming::aa;
+  std::optional<int> gpu_block = {};  ///< threads of a block that updates sites, one of gpu_blocks; none: the fastest
+};
 
 }  // namespace karst

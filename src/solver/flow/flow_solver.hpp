@@ -11,6 +11,8 @@
 #include "partition/parts/part.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"
+#include "solver/flow/speed.hpp"
+#include "solver/flow/unsteady_flow.hpp"
 
 namespace karst {
 
@@ -41,5 +43,20 @@ class FlowSolver final : public Flows {
   Storage storage_;
   std::unique_ptr<Flows> on_device_;
 };
+
+// Makes a flow in time, on a CPU or a GPU.
+
+/// On the device of the settings. Boundaries are periodic. Collective.
+std::unique_ptr<UnsteadyFlow> unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
+
+// Measures the speed of steps and of copies, on the device of the settings.
+
+/// The speed of all ranks together. Steps and copies alternate, and medians are used, because other programs may run. Collective.
+Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm,
+                    const BenchSwitches& bench = {});
+
+/// The same of thermal flow, in a part that is linked for it. Collective.
+Speed measure_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm,
+                            const BenchSwitches& bench = {});
 
 }  // namespace karst

@@ -12,7 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/memory/raw_vector.hpp"
-#include "solver/site/fitting_tau.hpp"
+#include "solver/site/force_and_tau.hpp"
 #include "solver/site/site_flow.hpp"
 #include "solver/site/storage.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
 #include "geometry/boundary.hpp"

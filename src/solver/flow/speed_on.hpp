@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "base/timing.hpp"
-#include "solver/flow/bench_switches.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/speed.hpp"
 #include "solver/memory/narrow_links.hpp"
 #include "solver/step/slot_operations.hpp"
 #include "solver/step/start_device.hpp"
 #include "solver/step/stepper.hpp"
-#include "solver/thermal/thermal_operations.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

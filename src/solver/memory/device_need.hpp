@@ -1,7 +1,7 @@
 // The memory that a part takes on the device of a rank.
 #pragma once
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/comm.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/flow/flow_settings.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/memory/link_slot.hpp"
+#include "solver/memory/streaming.hpp"
 
 namespace karst {
 

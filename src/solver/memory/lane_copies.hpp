@@ -12,7 +12,7 @@
 #include "base/memory/raw_vector.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/memory/layout.hpp"
-#include "solver/memory/segment_shares.hpp"
+#include "solver/memory/segment_range.hpp"
 
 namespace karst {
 

@@ -12,13 +12,13 @@
 
 #include "base/memory/raw_vector.hpp"
 #include "partition/parts/part.hpp"
-#include "solver/thermal/returned_links.hpp"
+#include "solver/thermal/thermal_links.hpp"
 
 namespace karst {
 
 struct NarrowLinks {
   static constexpr std::uint8_t wall = 255;
-  // A wall link that returns to another site, see returned_links.hpp. Also if the base is the number of a row of the table.
+  // A wall link that returns to another site, see thermal_links.hpp. Also if the base is the number of a row of the table.
   static constexpr std::uint8_t returned_up = 254, returned_down = 253;
 
   using Row = std::array<std::uint32_t, segment_sites>;

@@ -16,7 +16,6 @@
 #include "solver/flow/flow_settings.hpp"
 #include "solver/site/site_flow.hpp"
 #include "solver/step/backend.hpp"
-#include "solver/step/fill_ghosts.hpp"
 #include "solver/step/start_device.hpp"
 
 namespace karst {

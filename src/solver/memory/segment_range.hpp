@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -42,5 +43,16 @@ inline std::vector<std::uint32_t> site_numbers(SegmentRange segments) {
   std::iota(sites.begin(), sites.end(), static_cast<std::uint32_t>(segments.begin * segment_sites));
   return sites;
 }
+
+// The segments that each thread of a CPU rank updates.
+
+/// The threads share the edge segments, then the interior segments, as the steps do.
+struct SegmentShares {
+  int threads = 1;
+  std::int64_t edge = 0, all = 0;  ///< edge segments come first
+
+  /// Calls work(range) on each thread for its shares.
+  void visit(const std::function<void(SegmentRange mine)>& work) const;
+};
 
 }  // namespace karst

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/memory/link_slot.hpp"
+#include "solver/memory/streaming.hpp"
 
 namespace karst {
 

@@ -14,7 +14,6 @@
 #include "partition/parts/part.hpp"
 #include "solver/memory/layout.hpp"
 #include "solver/memory/segment_range.hpp"
-#include "solver/memory/segment_shares.hpp"
 
 namespace karst {
 

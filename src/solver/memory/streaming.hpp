@@ -3,8 +3,11 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
+#include "partition/parts/part.hpp"
+#include "solver/memory/layout.hpp"
 #include "solver/memory/segment_range.hpp"
 #include "solver/site/collision.hpp"
 
@@ -38,5 +41,19 @@ StepArrays<Number> arrays_of_step(Parity parity, Number* first, Number* second) 
 
 /// Two lattices are compiled for linear equilibria. Throws InputError for others.
 void check_streaming(Streaming streaming, EquilibriumKind equilibrium);
+
+// The slot rule of odd steps.
+
+/// The slot that a link reads and writes in odd steps. `own`: it is a slot of the link's site.
+struct LinkSlot {
+  std::int64_t slot;
+  bool own;
+};
+
+inline LinkSlot link_slot(const Part& part, const Layout& layout, std::int64_t site, int q) {
+  const std::int64_t upstream = part.upstream_of(q, site);
+  const bool own = upstream == site || upstream >= part.padded_sites();  // a wall, or a ghost
+  return {layout.slot(own ? site : upstream, own ? q : part.velocities.opposite(q)), own};
+}
 
 }  // namespace karst

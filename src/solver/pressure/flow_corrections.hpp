@@ -5,7 +5,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,17 +15,77 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/comm.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/memory/part_on_device.hpp"
-#include "solver/pressure/correction_guard.hpp"
 #include "solver/pressure/pore_network.hpp"
-#include "solver/pressure/pressure_error.hpp"
 #include "solver/pressure/pressure_on.hpp"
 
 namespace karst {
+
+// Estimated error of the permeability of a flow whose pressure is corrected.
+
+/// Takes the monitors at the ends of cycles, just before the corrections.
+///
+/// The power that a correction would dissipate is of the order of the error that it removes. What it does not remove shows in the change of
+/// k from cycle to cycle: where changes have the same sign, more of them follow, in a series. Motions that have not settled show in the
+/// distance between flux and balanced k. Each falls from cycle to cycle, so a value that is much smaller than the one before is not trusted
+/// at once. Flow across the driven axis has a flux only: its estimate is its recent change.
+class PressureError {
+ public:
+  /// `compares_all`: flow across the driven axis must converge too.
+  explicit PressureError(bool compares_all) : compares_all_(compares_all) {}
+
+  void add(const FlowState& state);
+
+  /// The error of k now, as a share of k along the driven axis; infinite if unknown. Between the ends of cycles, k is not balanced: the
+  /// estimate is that of the last cycle and the distance to its k.
+  double relative_error(const FlowState& now) const;
+
+ private:
+  struct Look {
+    std::array<double, 3> k;
+    double flux, power;
+  };
+  double change(std::size_t newer, std::size_t axis) const;
+  double length_of_series() const;
+
+  bool compares_all_;
+  std::size_t axis_ = 0, count_ = 0;
+  std::array<Look, 4> looks_{};  // the newest first
+};
+
+// Shortens corrections of the pressure that make a flow worse, and ends them if that does not help.
+//
+// A correction that changes a mode of the flow by -g instead of -1 leaves 1 - g of it: the mode grows if g is above 2. From the growth a
+// follows g = 1 + a, so corrections that are 1 + a times shorter remove this mode.
+
+class CorrectionGuard {
+ public:
+  /// Takes the power of the missing pressure at the end of each cycle, as a share of k.
+  void add(double power) {
+    constexpr double noise = 1e-4, much = 2;
+    const bool rises = power > last_ && power > noise && last_ > 0;
+    const double growth = rises ? std::sqrt(power / last_) : 0;
+    rises_ = rises ? rises_ + 1 : 0;
+    last_ = power;
+    if (rises_ < 2 && growth < much) return;
+    rises_ = 0;
+    ++reductions_;
+    share_ /= 1 + growth;
+  }
+
+  float share() const { return static_cast<float>(share_); }
+  bool is_on() const { return reductions_ <= most_reductions; }
+
+ private:
+  static constexpr int most_reductions = 4;
+
+  double last_ = 0, share_ = 1;
+  int rises_ = 0, reductions_ = 0;
+};
 
 /// The network of a part, if the pressure of its flows can be corrected and the host has memory. `part`: with its links. Collective.
 std::optional<PoreNetwork> network_for(Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm);

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/messages.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flow_sum.hpp"
@@ -22,7 +22,6 @@
 #include "solver/site/collision.hpp"
 #include "solver/site/site_flow.hpp"
 #include "solver/site/site_motion.hpp"
-#include "solver/step/buffer_offer.hpp"
 #include "solver/step/route.hpp"
 #include "solver/step/slot_operations.hpp"
 

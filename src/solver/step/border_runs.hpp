@@ -8,7 +8,6 @@
 
 #include "base/host_device.hpp"
 #include "base/ranks/shared_memory.hpp"
-#include "solver/step/buffer_offer.hpp"
 #include "solver/step/route.hpp"
 #include "solver/step/slot_operations.hpp"
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/ranks/messages.hpp"
+#include "base/ranks/parallel.hpp"
 #include "base/ranks/shared_memory.hpp"
-#include "base/ranks/thread_shares.hpp"
 #include "solver/step/border_runs.hpp"
-#include "solver/step/buffer_offer.hpp"
+#include "solver/step/route.hpp"
 #include "solver/step/slot_operations.hpp"
 
 namespace karst {

@@ -1,6 +1,11 @@
 // How the values of two parts get from one to the other: agreed for each pair of ranks, which may have unlike devices.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/ranks/shared_memory.hpp"
 #include "solver/flow/flow_settings.hpp"
 
 namespace karst {
@@ -30,5 +35,19 @@ constexpr Route route_between(const RankEnd& a, const RankEnd& b) {
   const bool is_staged = a.transfer == Transfer::staged || b.transfer == Transfer::staged;
   return share_host && !is_staged ? Route::into_host : Route::message;
 }
+
+// Memory into which a peer may pack its values directly.
+
+enum class OfferedMemory { none, gpu, host };
+
+/// The words of a rank to a peer about its buffers of received values. Without memory, or if the peer cannot open it, values come as
+/// messages.
+struct BufferOffer {
+  OfferedMemory memory = OfferedMemory::none;
+  std::array<std::byte, 64> gpu{};  ///< the name of memory of a GPU, in the words of the device
+  SharedMemoryName host{};          ///< the name of memory of the host
+  std::int64_t begin = 0;           ///< where the values of this peer begin
+  std::int64_t values = 0;          ///< received from all peers: the length of each of the two buffers
+};
 
 }  // namespace karst

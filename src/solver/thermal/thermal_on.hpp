@@ -6,7 +6,7 @@
 
 #include "solver/flow/flow_in_time_on.hpp"
 #include "solver/thermal/thermal_flow.hpp"
-#include "solver/thermal/thermal_operations.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "geometry/synthetic/packing.hpp"
 #include "geometry/synthetic/samples.hpp"
+#include "geometry/synthetic/spheres.hpp"
 
 namespace karst {
 namespace {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "io/experiments/machine/file_layout.hpp"
-#include "io/experiments/machine/lustre_layout.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {

@@ -1,4 +1,4 @@
-#include "io/experiments/machine/gluster_layout.hpp"
+#include "io/experiments/machine/file_layout.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,11 +8,11 @@
 #include <fstream>
 
 #include "base/error.hpp"
+#include "base/hashes.hpp"
 #include "base/text.hpp"
-#include "base/xxh64.hpp"
-#include "geometry/box_grid.hpp"
+#include "geometry/box.hpp"
 #include "io/experiments/machine/file_system.hpp"
-#include "io/experiments/machine/page_cache.hpp"
+#include "io/experiments/machine/plain_file.hpp"
 #include "io/experiments/pattern.hpp"
 #include "support/scratch.hpp"
 

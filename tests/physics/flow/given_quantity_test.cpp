@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/setting.hpp"
-#include "physics/flow/flow_words.hpp"
+#include "physics/flow/flow_request.hpp"
 
 namespace karst {
 namespace {

@@ -1,4 +1,4 @@
-#include "physics/permeability/forchheimer.hpp"
+#include "physics/permeability/flow_measures.hpp"
 
 #include <gtest/gtest.h>
 

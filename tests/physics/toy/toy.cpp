@@ -6,7 +6,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/all.hpp"
-#include "run/options/cut_options.hpp"
 #include "run/options/machine_options.hpp"
 #include "run/record/series_recorder_code.hpp"
 #include "solver/site/velocity_sets/d3q19.hpp"

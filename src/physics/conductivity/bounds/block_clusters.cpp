@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/memory/filled_vector.hpp"
+#include "base/memory/raw_vector.hpp"
 #include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/parallel.hpp"
 
 namespace karst {

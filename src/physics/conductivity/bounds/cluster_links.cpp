@@ -7,7 +7,7 @@
 
 #include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
-#include "physics/conductivity/site_codes.hpp"
+#include "physics/conductivity/site_facts.hpp"
 
 namespace karst {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/comm.hpp"
 #include "network/levels.hpp"
 #include "physics/conductivity/potentials.hpp"

@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/conductivity/conductivity_request.hpp"
-#include "physics/conductivity/record/conductivity_state_json.hpp"
+#include "physics/conductivity/record/conductivity_json.hpp"
 #include "run/record/axis_recorder_code.hpp"
 #include "run/record/words/settings_json.hpp"
 

@@ -1,7 +1,7 @@
 // The fields of a flow with heat: temperatures in time, and the last field.
 #include <algorithm>
 
-#include "io/fields/field_series.hpp"
+#include "io/fields/field_files.hpp"
 #include "physics/convect/page/convect_page.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"

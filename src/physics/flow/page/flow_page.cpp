@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "io/fields/field_series.hpp"
+#include "io/fields/field_files.hpp"
 #include "physics/flow/flow_quantities.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "geometry/pores/coarser_pores.hpp"
 #include "geometry/pores/pores.hpp"
+#include "geometry/pores/scaled_pores.hpp"
 #include "run/sample/cut_rock.hpp"
 
 namespace karst {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "geometry/pores/finer_pores.hpp"
+#include "geometry/pores/scaled_pores.hpp"
 #include "run/sample/cut_rock.hpp"
 #include "solver/site/variants.hpp"
 

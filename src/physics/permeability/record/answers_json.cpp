@@ -3,12 +3,12 @@
 #include <limits>
 
 #include "base/error.hpp"
-#include "physics/permeability/permeability_quantities.hpp"
-#include "physics/permeability/record/permeability_state_json.hpp"
+#include "physics/permeability/permeability_result.hpp"
+#include "physics/permeability/record/permeability_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
-#include "run/record/words/cubes_json.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
+#include "run/record/words/sample_json.hpp"
 
 namespace karst {
 

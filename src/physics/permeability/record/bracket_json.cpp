@@ -1,6 +1,6 @@
 #include "base/error.hpp"
 #include "base/units.hpp"
-#include "physics/permeability/record/permeability_state_json.hpp"
+#include "physics/permeability/record/permeability_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/permeability/permeability_request.hpp"
-#include "physics/permeability/record/permeability_state_json.hpp"
+#include "physics/permeability/record/permeability_json.hpp"
 #include "run/record/axis_recorder_code.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/settings_json.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/splitmix64.hpp"
+#include "base/hashes.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "partition/parts/part.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/ranks/comm.hpp"
 #include "json/json_fwd.hpp"
-#include "run/record/checkpoints/checkpoint_names.hpp"
+#include "run/record/checkpoints/checkpoint_schedule.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {

@@ -1,15 +1,37 @@
 // When a run writes a checkpoint, and when it stops.
 #pragma once
 
+#include <csignal>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/ranks/comm.hpp"
-#include "run/record/checkpoints/interruption.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {
+
+// Signals that stop a run early.
+
+/// While an object of this class exists, SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGUSR2 do not end the program, but are remembered. A second
+/// SIGINT ends the program. Batch systems send one of these signals before they kill. A signal that was ignored when the program started
+/// stays ignored.
+class Interruption {
+ public:
+  Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+  ~Interruption();
+
+  /// The number of the signal that this rank received; 0: none.
+  int signal() const;
+
+ private:
+  std::vector<struct sigaction> before_;  // the earlier action of each signal
+};
+
+std::string signal_name(int signal);  ///< "SIGTERM"
 
 /// Clocks and signals differ between ranks; the decisions are the same on all ranks.
 class CheckpointSchedule {
@@ -42,5 +64,20 @@ class CheckpointSchedule {
   std::int64_t steps_at_last_ = 0;
   double begin_at_last_;  // in seconds since the process started
 };
+
+// Names of the checkpoints in a run directory.
+
+constexpr const char* checkpoint_name = "flow.checkpoint";
+constexpr const char* conductivity_checkpoint_name = "conduction.checkpoint";
+constexpr const char* variants_name = "variants.checkpoint";  // results of variants
+
+/// The member of a checkpoint that holds the state of a physics: its name, and the one until version 0.2.
+struct StateName {
+  const char* today;
+  const char* earlier;
+};
+constexpr StateName flow_state_name = {"flow", "flow_in_time"};
+constexpr StateName convect_state_name = {"convect", "convection"};
+constexpr StateName conductivity_state_name = {"conductivity", "conduction"};
 
 }  // namespace karst

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/process_clock.hpp"
 #include "base/text.hpp"
+#include "base/timing.hpp"
 
 namespace karst {
 

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "io/files/checkpoint_file.hpp"
-#include "run/note.hpp"
 #include "run/record/checkpoints/checkpoint_schedule.hpp"
 #include "run/record/run_record.hpp"
+#include "run/run_watcher.hpp"
 
 namespace karst {
 

@@ -1,11 +1,13 @@
 #include "run/record/words/result_lines.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/memory/memory.hpp"
 #include "base/text.hpp"
 #include "geometry/pores/pore_measures.hpp"
 #include "partition/cuts/part_weights.hpp"
-#include "run/record/words/sample_words.hpp"
+#include "run/record/words/sample_json.hpp"
 
 namespace karst {
 
@@ -132,6 +134,24 @@ std::string work_lines(const std::string& what, const std::string& rate, const R
   const std::string of = storage.empty() ? "" : ", " + storage;
   const std::string line = rate.empty() ? "" : result_line(what, text(rate, " on ", machine_words(head.machine), of));
   return line + part_lines(head.choice, head.sizes);
+}
+
+Stages::Stages(const Comm& comm) : comm_(comm), begin_(MPI_Wtime()) { restart_peak_memory(); }
+
+void Stages::end(const std::string& name) {
+  stages_.push_back({name, comm_.max_all(MPI_Wtime() - begin_), comm_.sum_all(peak_memory())});
+  restart_peak_memory();
+  begin_ = MPI_Wtime();
+}
+
+std::string table_cell(std::optional<double> value) { return value && std::isfinite(*value) ? all_digits(*value) : ""; }
+
+std::string cube_cells(const SubVolume& cube) {
+  std::string cells = text(cube.box.extent(0));
+  for (const Index3& corner : {cube.box.lo, cube.box.hi}) {
+    for (const std::int64_t at : corner) cells += text(",", at);
+  }
+  return text(cells, ",", table_cell(cube.porosity));
 }
 
 }  // namespace karst

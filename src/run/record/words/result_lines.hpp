@@ -1,11 +1,14 @@
 // Lines of the texts of results.
 #pragma once
 
+#include <mpi.h>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/ranks/comm.hpp"
 #include "partition/cuts/partitioner.hpp"
 #include "run/machine/part_sizes.hpp"
 #include "run/machine/rank_devices.hpp"
@@ -51,5 +54,37 @@ std::string part_lines(const PartitionChoice& choice, const PartSizes& sizes);
 
 /// The specific surface of a sample; "" if unknown.
 std::string surface_words(const SampleFacts& sample);
+
+// Time and memory of the stages of a command.
+
+struct Stage {
+  std::string name;
+  double seconds = 0;           ///< of the slowest rank
+  std::int64_t peak_bytes = 0;  ///< sum over all ranks
+};
+
+class Stages {
+ public:
+  explicit Stages(const Comm& comm);
+
+  /// Ends a stage. The next stage begins here; the first one begins with the construction. Collective.
+  void end(const std::string& name);
+
+  const std::vector<Stage>& all() const { return stages_; }
+
+ private:
+  Comm comm_;
+  double begin_;
+  std::vector<Stage> stages_;
+};
+
+// Cells of the tables of all physics.
+
+/// A number; an empty cell for nullopt, infinity and NaN.
+std::string table_cell(std::optional<double> value);
+
+/// The first columns of a table of sub-volumes, and their cells.
+constexpr std::string_view cube_columns = "edge,x0,y0,z0,x1,y1,z1,porosity";
+std::string cube_cells(const SubVolume& cube);
 
 }  // namespace karst

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <numeric>
 
-#include "base/process_clock.hpp"
+#include "base/timing.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/sample_json.hpp"

@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "geometry/pores/pore_measures.hpp"
-#include "geometry/tiling.hpp"
+#include "geometry/selection.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 
@@ -176,6 +176,67 @@ SampleFacts sample_facts(const Json& json, const std::string& path) {
   }
   throw InputError(
       text(quote(path), " does not say which sample it was made from: its facts are not those of karst prepare. Prepare it again."));
+}
+
+namespace {
+
+Json spread_json(const Spread& spread) {
+  return {{"mean", spread.mean}, {"standard_deviation", spread.standard_deviation}, {"min", spread.min}, {"max", spread.max}};
+}
+
+Spread spread_from(const Json& json) { return {json.at("mean"), json.at("standard_deviation"), json.at("min"), json.at("max")}; }
+
+}  // namespace
+
+Json to_json(const std::vector<CubeSpread>& spreads, const CubeKeys& keys) {
+  Json all = Json::array();
+  for (const CubeSpread& of : spreads) {
+    Json cubes = {{"edge", of.edge}, {"number", of.number}, {keys.mean, spread_json(of.mean)}};
+    if (keys.si) cubes[keys.si] = of.si ? spread_json(*of.si) : Json();
+    cubes["porosity"] = spread_json(of.porosity);
+    all.push_back(cubes);
+  }
+  return all;
+}
+
+Json pattern_of_cubes(const CubeKeys& keys) {
+  const Json spread = {{"mean", "number"}, {"standard_deviation", "number"}, {"min", "number"}, {"max", "number"}};
+  Json cubes = {{"edge", "count"}, {"number", "count"}, {keys.mean, spread}, {"porosity", spread}};
+  if (keys.si) cubes[keys.si] = null_or(spread);
+  return Json::array({cubes});
+}
+
+std::vector<CubeSpread> cubes_from(const Json& json, const CubeKeys& keys) {
+  std::vector<CubeSpread> spreads;
+  for (const Json& cubes : json) {
+    CubeSpread& of = spreads.emplace_back();
+    of.edge = cubes.at("edge");
+    of.number = cubes.at("number");
+    of.mean = spread_from(cubes.at(keys.mean));
+    if (keys.si && !cubes.at(keys.si).is_null()) of.si = spread_from(cubes.at(keys.si));
+    of.porosity = spread_from(cubes.at("porosity"));
+  }
+  return spreads;
+}
+
+namespace {
+
+std::string corner_words(const Index3& corner) { return text(corner[0], ",", corner[1], ",", corner[2]); }
+
+bool is_one(const LabelSet& labels) { return labels.ranges().size() == 1 && labels.ranges()[0].first == labels.ranges()[0].last; }
+
+std::string mask_words(const Mask& mask) {
+  return mask.cylinder ? mask.words() : text("without label", is_one(mask.outside) ? " " : "s ", mask.words());
+}
+
+}  // namespace
+
+std::vector<SampleWords> choice_words(const ImageFacts& image, double share) {
+  std::vector<SampleWords> lines;
+  if (image.crop) lines.push_back({"crop", text("voxels ", corner_words(image.crop->lo), " to ", corner_words(image.crop->hi))});
+  if (image.threshold) lines.push_back({"threshold", text("grey values up to ", digits(*image.threshold), " are pore")});
+  if (!image.mask.empty()) lines.push_back({"mask", text(mask_words(image.mask), ", ", percent(share, 2), " of the voxels")});
+  return lines;
 }
 
 }  // namespace karst

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "base/fixed_point.hpp"
+#include "base/whole_numbers.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/site/site_sums.hpp"
 

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <utility>
 
-#include "solver/cuda/gpu_links.hpp"
+#include "solver/cuda/cuda_part.hpp"
 #include "solver/memory/segment_range.hpp"
 #include "solver/site/lattice.hpp"
-#include "solver/thermal/returned_links.hpp"
+#include "solver/thermal/thermal_links.hpp"
 
 namespace karst {
 

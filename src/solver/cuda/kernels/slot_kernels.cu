@@ -5,7 +5,7 @@
 
 #include "solver/cuda/kernels/blocks.cuh"
 #include "solver/site/half.hpp"
-#include "solver/thermal/thermal_operations.hpp"
+#include "solver/thermal/thermal_physics.hpp"
 
 namespace karst {
 

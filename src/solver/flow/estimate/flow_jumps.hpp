@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/ranks/comm.hpp"
 #include "solver/flow/estimate/extrapolation.hpp"
 #include "solver/flow/estimate/flow_snapshots.hpp"

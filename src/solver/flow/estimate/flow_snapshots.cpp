@@ -9,7 +9,7 @@
 #include <span>
 
 #include "base/ranks/exact_sum.hpp"
-#include "base/ranks/thread_shares.hpp"
+#include "base/ranks/parallel.hpp"
 
 namespace karst {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/memory_check.hpp"
+#include "base/memory/memory.hpp"
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
 #include "solver/flow/estimate/extrapolation.hpp"

@@ -1,0 +1,28 @@
+// The same sample in voxels of another size.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/ranks/comm.hpp"
+#include "geometry/box.hpp"
+
+namespace karst {
+
+// The same sample in voxels twice as large.
+
+Index3 coarser_shape(const Index3& shape);
+
+/// The voxel of the coarser sample that holds this voxel.
+inline Index3 coarser_voxel(const Index3& voxel) { return {voxel[0] / 2, voxel[1] / 2, voxel[2] / 2}; }
+
+/// The pores of this rank's box of `coarser`. A coarser voxel is pore if at least half of its finer voxels are pore. `voxels`: numbers of
+/// the pore voxels of the finer sample (x fastest), each listed by one rank; numbers beyond the sample are ignored. Collective.
+PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, int threads, const Comm& comm);
+
+// The same sample in voxels half as large.
+
+/// Each voxel becomes eight voxels. The result is the box of the finer sample that covers the same space. Refining keeps connectivity.
+PoreBlock finer_pores(const PoreBlock& pores);
+
+}  // namespace karst

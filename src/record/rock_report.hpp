@@ -1,0 +1,52 @@
+// The output of karst info and karst prepare as text and JSON.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "partition/cuts/partitioner.hpp"
+#include "record/prepared_case.hpp"
+#include "run/record/words/result_lines.hpp"
+#include "run/sample/rock.hpp"
+#include "run/sample/threshold_scan.hpp"
+#include "solver/memory/memory_need.hpp"
+
+namespace karst {
+
+// The JSON output of karst info and karst prepare.
+
+/// Facts of a rock, with the memory of a run in `parts` parts.
+std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts);
+
+/// Balance and times of a rock that was cut.
+std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages);
+
+// The text output of karst info and karst prepare.
+
+/// The first lines of a report: path, format, voxel size.
+std::string file_lines(const ImageFile& file, const std::optional<double>& voxel_size_m);
+
+/// Facts of a rock, with the memory of a run in `parts` parts.
+std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts);
+
+/// Balance and times of a rock that was cut. `output`: the prepared file; "" if none was written.
+std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
+                         const std::string& output);
+
+// The output of karst info --thresholds.
+
+std::string thresholds_text(const ThresholdScan& scan);
+std::string thresholds_json(const ThresholdScan& scan);
+
+// The memory that a run with the usual settings needs, as karst info prints it.
+
+/// Bytes of each of `parts` equal parts on this kind of device.
+inline std::int64_t usual_run_bytes(const SampleSize& sample, DeviceKind device, Storage storage, std::int64_t parts) {
+  FlowSettings usual;
+  usual.device = device;
+  usual.storage = storage;
+  return flow_bytes(sample, usual, parts);
+}
+
+}  // namespace karst

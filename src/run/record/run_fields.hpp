@@ -1,0 +1,79 @@
+// The fields of a run: arrays from functions of a site, directions in one folder, times as a series.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/ranks/comm.hpp"
+#include "base/text.hpp"
+#include "geometry/boundary.hpp"
+#include "io/fields/field_files.hpp"
+#include "run/record/record_plan.hpp"
+#include "run/sample/sample_facts.hpp"
+
+namespace karst {
+
+// Fields of driving directions in a run directory: of flows and of potentials.
+
+enum class AxisField { flow, potential };
+constexpr std::array<AxisField, 2> all_axis_fields = {AxisField::flow, AxisField::potential};
+
+/// FieldFiles::name in a run directory: "fields_x", "potential_x".
+std::string axis_field_name(AxisField field, std::size_t axis);
+
+/// "flow along x", "potential along x".
+std::string axis_field_words(AxisField field, int axis);
+
+/// Writes the chosen arrays of the fields of a driving direction. `voxels`: of the sites of this rank. Collective.
+void write_axis_fields(const RecordPlan& plan, FieldFiles files, AxisField field, int axis, std::span<const std::uint64_t> voxels,
+                       std::vector<SiteField> fields, const Comm& comm);
+
+/// Removes the fields of one kind along these axes from the run directory. Removes them from the list of fields first, so that it never
+/// names missing files. For one rank.
+void remove_axis_fields(const std::string& folder, AxisField field, const Axes& axes);
+
+/// Writes the list of all fields of driving directions in the run directory. For one rank.
+void list_axis_fields(const std::string& folder);
+
+// The fields of a run in time as a series for ParaView: docs/flow.md.
+
+/// Removes the fields of all steps but those to keep. For one rank.
+void remove_series(const std::string& folder, const std::vector<std::int64_t>& keep);
+
+/// Lists the fields of these steps in fields.pvd, with their times in units of results. For one rank.
+void list_series(const std::string& folder, const std::vector<std::int64_t>& steps, double time_of_step);
+
+/// Writes the fields of a step. `voxels`: of the sites of this rank. Collective.
+void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std::span<const std::uint64_t> voxels,
+                const std::vector<SiteField>& fields, const Comm& comm);
+
+// Arrays of fields from functions of a site.
+
+/// value_at(site) returns std::array<Number, components>.
+template <class Number, std::size_t components, class ValueAt>
+SiteField site_array(const std::string& name, ValueAt value_at) {
+  const auto values = [value_at = std::move(value_at)](std::span<const std::uint32_t> sites, std::byte* to) {
+    for (const std::uint32_t site : sites) {
+      const std::array<Number, components> value = value_at(site);
+      std::memcpy(to, value.data(), sizeof value);
+      to += sizeof value;
+    }
+  };
+  return {{name, text("Float", 8 * sizeof(Number)), sizeof(Number), static_cast<int>(components)}, values};
+}
+
+constexpr const char* part_name = "part";
+
+/// The number of the part that a site belongs to; -1 elsewhere.
+SiteField part_array(std::int64_t part);
+
+/// The files of fields of this sample, without a folder and a name.
+FieldFiles field_files(const FieldsPlan& plan, const SampleFacts& sample, int threads);
+
+}  // namespace karst

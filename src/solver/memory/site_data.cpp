@@ -1,0 +1,87 @@
+#include "solver/memory/site_data.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace karst {
+
+namespace {
+
+// A link of a wall that returns populations to another row leads to no other site.
+std::vector<LinkOfSite> open_links(const std::vector<LinkOfSite>& links, const IsOpenLink& is_open) {
+  std::vector<LinkOfSite> open;
+  std::copy_if(links.begin(), links.end(), std::back_inserter(open),
+               [&](const LinkOfSite& link) { return link.layers == 0 && is_open(link); });
+  return open;
+}
+
+std::vector<std::uint32_t> sorted_once(std::vector<std::uint32_t> sites) {
+  std::sort(sites.begin(), sites.end());
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  return sites;
+}
+
+std::vector<std::uint32_t> sites_of(const std::vector<LinkOfSite>& links) {
+  std::vector<std::uint32_t> sites;
+  for (const LinkOfSite& link : links) sites.push_back(link.site);
+  return sites;
+}
+
+std::uint32_t place_in(const std::vector<std::uint32_t>& sorted, std::uint32_t site) {
+  return static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), site) - sorted.begin());
+}
+
+void check_numbers(const Part& part, std::int64_t ghosts) {
+  if (part.padded_sites() + ghosts > most_sites) throw MachineError(text("part ", part.number, " holds too many sites. Use more parts."));
+}
+
+// Both parts of a pair sort by the site numbers of the owner. So the ghosts of one are in the order of what the other sends.
+void add_ghosts_of_peers(Part& part, const IsOpenLink& is_open, const Comm& comm) {
+  std::vector<std::vector<LinkOfSite>> links;
+  std::vector<std::vector<std::uint32_t>> mine(static_cast<std::size_t>(comm.size()));
+  for (const Peer& peer : part.peers) {
+    links.push_back(open_links(peer.links, is_open));
+    mine[static_cast<std::size_t>(peer.part)] = sites_of(links.back());
+  }
+  const std::vector<std::uint32_t> all_theirs = comm.exchange_all(mine);
+  comm.agree([&] { check_numbers(part, std::ssize(all_theirs) + 2 * std::ssize(part.swaps)); });
+  auto theirs = all_theirs.begin();
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    if (links[i].empty()) continue;
+    const std::vector<std::uint32_t> of_links(theirs, theirs + std::ssize(links[i])), once = sorted_once(of_links);
+    theirs += std::ssize(links[i]);
+    const auto first = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.received());
+    for (std::size_t k = 0; k < links[i].size(); ++k)
+      part.upstream_of(links[i][k].q, links[i][k].site) = first + place_in(once, of_links[k]);
+    part.ghosts.peers.push_back({part.peers[i].part, sorted_once(sites_of(links[i])), std::ssize(once)});
+  }
+}
+
+void add_local_ghosts(Part& part, const IsOpenLink& is_open) {
+  std::vector<LinkOfSite> from, to;  // of each open swap, both ways
+  for (const Swap& swap : part.swaps) {
+    for (const auto& [link, other] : {std::pair(swap.a, swap.b), std::pair(swap.b, swap.a)}) {
+      if (link.layers != 0 || !is_open(link)) continue;
+      to.push_back(link);
+      from.push_back(other);
+    }
+  }
+  part.ghosts.local = sorted_once(sites_of(from));
+  const auto first = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.received());
+  for (std::size_t i = 0; i < to.size(); ++i) part.upstream_of(to[i].q, to[i].site) = first + place_in(part.ghosts.local, from[i].site);
+}
+
+}  // namespace
+
+void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm) {
+  part.ghosts = {};
+  add_ghosts_of_peers(part, is_open, comm);
+  add_local_ghosts(part, is_open);
+}
+
+}  // namespace karst
