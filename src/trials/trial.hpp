@@ -14,7 +14,7 @@ struct TrialMachine {
   int gpus = 0;
   std::int64_t memory = 0;   ///< bytes that are free
   std::string name = "";     ///< "2 x NVIDIA H100 80GB HBM3, 32 cores"
-  std::string version = "";  ///< of karst: "karst 0.1.0 (e8df8990d466)"
+  std::string version = "";  ///< of karst: "karst 0.3.0 (e8df8990d466)"
 
   int devices() const { return gpus > 0 ? gpus : cores; }
 };

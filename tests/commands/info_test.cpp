@@ -132,7 +132,7 @@ TEST(Help, says_what_there_is) {
     EXPECT_NE(info.out.find(option), std::string::npos) << option;
   }
   const std::string version = run_karst({"--version"}).out;
-  for (const std::string line : {"karst 0.1.0 (commit ", "MPI:", "zlib:", "TIFF:", "LZ4:", "LZMA:", "Zoltan:", "CUDA:"}) {
+  for (const std::string line : {"karst 0.3.0 (commit ", "MPI:", "zlib:", "TIFF:", "LZ4:", "LZMA:", "Zoltan:", "CUDA:"}) {
     EXPECT_NE(version.find(line), std::string::npos) << version;
   }
 }
