@@ -6,7 +6,7 @@
 namespace karst {
 
 Boundary parse_boundary(std::string_view name) {
-  if (const auto found = enumerator_of<Boundary>(boundary_names, name)) return *found;
+  if (const auto boundary = enumerator_of<Boundary>(boundary_names, name)) return *boundary;
   refuse_choice(setting("boundary"), name, names_of(choices_of(boundary_names)));
 }
 

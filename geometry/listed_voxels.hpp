@@ -39,8 +39,8 @@ Box box_around(std::span<const std::uint64_t> voxels, const Index3& shape, int t
 // Values of listed voxels, wherever they are.
 
 /// The value of each listed voxel (its number, x fastest in the sample; 0 for numbers beyond the sample), sent by the rank whose box of the
-/// grid holds it. `mine`: the values of this rank's box. Each rank lists what it wants. Collective.
-std::vector<std::uint8_t> values_at(const Block<std::uint8_t>& mine, const BoxGrid& grid, std::span<const std::uint64_t> voxels,
+/// grid holds it. `own_values`: the values of this rank's box. Each rank lists what it wants. Collective.
+std::vector<std::uint8_t> values_at(const Block<std::uint8_t>& own_values, const BoxGrid& grid, std::span<const std::uint64_t> voxels,
                                     const Comm& comm);
 
 }  // namespace karst

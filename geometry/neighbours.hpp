@@ -1,4 +1,4 @@
-// Which voxels are neighbours: those that share a face, or also those that share an edge.
+// The voxels that count as neighbours share a face, or a face or an edge.
 #pragma once
 
 #include <array>

@@ -12,8 +12,8 @@ template <class Visit>
 void for_each_pore_run(const std::uint8_t* row, std::int64_t length, Visit&& visit) {
   const std::uint8_t* const end = row + length;
   const auto find = [end](const std::uint8_t* from, int value) {
-    const void* found = std::memchr(from, value, static_cast<std::size_t>(end - from));
-    return found ? static_cast<const std::uint8_t*>(found) : end;
+    const void* match = std::memchr(from, value, static_cast<std::size_t>(end - from));
+    return match ? static_cast<const std::uint8_t*>(match) : end;
   };
   for (const std::uint8_t* begin = find(row, 1); begin != end;) {
     const std::uint8_t* const behind = find(begin, 0);

@@ -72,10 +72,10 @@ class VelocitySet {
   /// The largest component of any velocity.
   std::int64_t reach() const { return reach_; }
 
-  /// Where a wall returns the population that a site sends along -c_q: how many layers of voxels away from `v`, along layer_step(q), the
-  /// site is whose population of direction q it becomes. That is 0 for velocities of one voxel. Of n = 2, 3 voxels, it is the site in layer
-  /// n - 1 - i if `v` is in layer i before the wall, so that the wall is half a voxel away for all velocities. It is 0 if the voxel there
-  /// is no site, or its own link is open. For a link (v, q) that is not open. is_site(voxel): asked about voxels up to reach() away.
+  /// A wall returns the population that a site sends along -c_q as population q of a site, this number of layers away from `v` along
+  /// layer_step(q). The number is 0 for velocities of one voxel. For n = 2, 3 voxels, the site is in layer n - 1 - i if `v` is in layer i
+  /// before the wall, so that the wall is half a voxel away for all velocities. The number is 0 if the voxel there is no site, or has an
+  /// open link of its own. The link (v, q) must not be open. is_site(voxel) is asked about voxels up to reach() away.
   template <class IsSite>
   std::int64_t layers_returned(const Index3& v, int q, IsSite&& is_site) const;
 

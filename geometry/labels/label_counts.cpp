@@ -59,8 +59,8 @@ std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vect
   return sum;
 }
 
-LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image) {
-  LabelCounts sum{comm.join_root(mine.voxels, merged)};
+LabelCounts sum_all(const Comm& comm, const LabelCounts& own_counts, const std::string& image) {
+  LabelCounts sum{comm.join_root(own_counts.voxels, merged)};
   comm.broadcast_root(sum.voxels);
   if (sum.voxels.size() <= LabelCounts::limit) return sum;
   throw InputError(text(quote(image), " holds more than ", grouped(LabelCounts::limit),
@@ -71,52 +71,52 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string
 namespace {
 
 // Throws if no label of the setting `name` in this range occurs.
-void check_occurring(const LabelCounts& found, const LabelSet::Range& range, const std::string& name, const std::string& image) {
+void check_occurring(const LabelCounts& counts, const LabelSet::Range& range, const std::string& name, const std::string& image) {
   const auto first =
-      std::partition_point(found.voxels.begin(), found.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
-  if (first != found.voxels.end() && first->label <= range.last) return;
+      std::partition_point(counts.voxels.begin(), counts.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
+  if (first != counts.voxels.end() && first->label <= range.last) return;
   const bool single = range.first == range.last;
   throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting(name),
-                        single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", found.words(), ")."));
+                        single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", counts.words(), ")."));
 }
 
-void check_occurring(const LabelCounts& found, const LabelSet& labels, const std::string& name, const std::string& image) {
-  for (const LabelSet::Range& range : labels.ranges()) check_occurring(found, range, name, image);
+void check_occurring(const LabelCounts& counts, const LabelSet& labels, const std::string& name, const std::string& image) {
+  for (const LabelSet::Range& range : labels.ranges()) check_occurring(counts, range, name, image);
 }
 
 }  // namespace
 
-void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const LabelSet& outside, const std::string& image) {
-  for (const auto& [label, voxels] : found.voxels) {
+void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const LabelSet& outside, const std::string& image) {
+  for (const auto& [label, voxels] : counts.voxels) {
     if (pore.contains(label) && outside.contains(label))
       throw InputError(text("label ", label, " is of ", setting("pore", pore.words()), " and of ", setting("mask", outside.words()),
                             " (voxels outside the mask are no pores). Leave it out of one of them."));
   }
-  check_occurring(found, outside, "mask", image);
+  check_occurring(counts, outside, "mask", image);
 }
 
-void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all,
+void check_pore_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all,
                        const std::string& name) {
-  const std::int64_t pores = found.selected(pore);
-  const auto only = found.voxels.front().label;
-  if (pores + found.selected(outside) == found.total() && pores > 0 && !may_be_all) {
+  const std::int64_t pores = counts.selected(pore);
+  const auto only = counts.voxels.front().label;
+  if (pores + counts.selected(outside) == counts.total() && pores > 0 && !may_be_all) {
     const std::string what = outside.empty() ? text(" is all pore with ", setting(name, pore.words()))
                                              : text(" has no solid inside ", setting("mask", outside.words()));
     throw InputError(
-        text(quote(image), what, " (labels found: ", found.words(), "): without solid there is no permeability. Which labels are solid?"));
+        text(quote(image), what, " (labels found: ", counts.words(), "): without solid there is no permeability. Which labels are solid?"));
   }
-  if (pores == 0 && found.voxels.size() == 1) {
+  if (pores == 0 && counts.voxels.size() == 1) {
     throw InputError(text(quote(image), " is all solid: its only label is ", only, ", and ", setting(name, pore.words()),
                           " does not select it. Is ", setting(name), " wrong, or is this the wrong image?"));
   }
-  check_occurring(found, pore, name, image);
+  check_occurring(counts, pore, name, image);
 }
 
-void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image) {
+void check_wall_labels(const LabelCounts& counts, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image) {
   for (const std::int64_t wall : walls) {
     if (pore.contains(wall))
       throw InputError(text(setting("wall", text(wall)), " is a label of ", setting("pore", pore.words()), " (walls are solid)."));
-    check_occurring(found, LabelSet::Range{wall, wall}, "wall", image);
+    check_occurring(counts, LabelSet::Range{wall, wall}, "wall", image);
   }
 }
 

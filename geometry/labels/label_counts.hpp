@@ -32,18 +32,18 @@ struct LabelCounts {
 std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vector<LabelCount>& b);
 
 /// The sum over all ranks. Throws InputError, naming `image`, above LabelCounts::limit labels.
-LabelCounts sum_all(const Comm& comm, const LabelCounts& mine, const std::string& image);
+LabelCounts sum_all(const Comm& comm, const LabelCounts& own_counts, const std::string& image);
 
 /// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur. Voxels with labels in `outside` do
 /// not count. `may_be_all`: it may select all. `name`: the setting that names the labels.
-void check_pore_labels(const LabelCounts& found, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},
+void check_pore_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},
                        bool may_be_all = false, const std::string& name = "pore");
 
 /// Throws InputError unless all labels outside the mask occur, and none is pore.
-void check_mask_labels(const LabelCounts& found, const LabelSet& pore, const LabelSet& outside, const std::string& image);
+void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const LabelSet& outside, const std::string& image);
 
 /// Throws InputError unless all labels of walls occur, and none is pore.
-void check_wall_labels(const LabelCounts& found, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image);
+void check_wall_labels(const LabelCounts& counts, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image);
 
 // Counts labels of any size in a hash table.
 

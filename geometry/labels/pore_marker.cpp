@@ -52,8 +52,8 @@ RowRange PoreMarker::inside(const Box& piece, std::int64_t y, std::int64_t z) co
 }
 
 std::uint8_t PoreMarker::mark_of(std::int64_t label) const {
-  const auto found = std::find(marked_labels_.begin(), marked_labels_.end(), label);
-  return found == marked_labels_.end() ? 0 : static_cast<std::uint8_t>(found - marked_labels_.begin() + 1);
+  const auto position = std::find(marked_labels_.begin(), marked_labels_.end(), label);
+  return position == marked_labels_.end() ? 0 : static_cast<std::uint8_t>(position - marked_labels_.begin() + 1);
 }
 
 void PoreMarker::take(const Box& piece, std::span<const std::byte> labels) {

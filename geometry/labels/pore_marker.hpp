@@ -19,7 +19,7 @@ class PoreMarker {
   /// For the voxels of `box` in a sample of this shape. With an empty `pore`, labels are only counted and take_pores() is empty.
   PoreMarker(const Index3& shape, const Box& box, VoxelType type, LabelSet pore, int threads = 1);
 
-  /// Also marks the voxels with these labels. Call before take().
+  /// Makes take() mark the voxels with these labels, too. Call before take().
   void mark_labels(std::vector<std::int64_t> labels);
 
   /// Voxels outside the mask are no pores. Labels outside a cylinder are not counted. Call before take().

@@ -30,7 +30,7 @@ struct Segmentation {
 
 // Quantiles of the grey values of an image, to choose thresholds.
 
-/// Which grey values count: the finite ones inside a mask.
+/// The grey values that count are the finite ones inside a mask.
 struct GreySample {
   Index3 shape{};
   VoxelType type = VoxelType::uint8;

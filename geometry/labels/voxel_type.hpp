@@ -37,7 +37,7 @@ decltype(auto) with_label_type(VoxelType type, Use&& use) {
   }
 }
 
-/// The same for all types.
+/// Calls `use.template operator()<T>()` with the C++ type behind `type`, which may be a floating type.
 template <class Use>
 decltype(auto) with_type(VoxelType type, Use&& use) {
   if (type == VoxelType::float32) return use.template operator()<float>();

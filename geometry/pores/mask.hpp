@@ -1,4 +1,4 @@
-// Which voxels of an image are the sample: a core in a box, for example.
+// A mask says which voxels of an image are the sample: a core in a box, for example.
 #pragma once
 
 #include <array>

@@ -37,7 +37,7 @@ class PoreGraph {
   /// One entry per node. Bit a: the node's component carries flow driven along axis a.
   static std::vector<std::uint8_t> carried_axes(const std::vector<Node>& nodes, const std::vector<Edge>& edges, Boundary boundary);
 
-  /// The same for a graph distributed over the ranks. Each rank has its own nodes; nodes are numbered rank by rank.
+  /// Returns carried_axes() of a graph distributed over the ranks. Each rank has its own nodes; nodes are numbered rank by rank.
   static std::vector<std::uint8_t> carried_axes_all(const Comm& comm, const std::vector<Node>& nodes, const std::vector<Edge>& edges,
                                                     Boundary boundary);
 };

@@ -33,10 +33,10 @@ std::vector<std::int64_t> in_layers(const Box& box, std::size_t size, int thread
   std::vector<std::int64_t> sums(size);
   std::mutex guard;
   in_parallel_shares(threads, box.extent(2), layers, [&](std::int64_t begin, std::int64_t end) {
-    std::vector<std::int64_t> mine(size);
-    count(box.lo[2] + begin, box.lo[2] + end, mine);
+    std::vector<std::int64_t> share_sums(size);
+    count(box.lo[2] + begin, box.lo[2] + end, share_sums);
     const std::lock_guard<std::mutex> lock(guard);
-    for (std::size_t i = 0; i < size; ++i) sums[i] += mine[i];
+    for (std::size_t i = 0; i < size; ++i) sums[i] += share_sums[i];
   });
   return sums;
 }
@@ -44,13 +44,13 @@ std::vector<std::int64_t> in_layers(const Box& box, std::size_t size, int thread
 // Faces between pore and solid voxels of the box.
 Index3 inner_faces(const PoreBlock& pores, int threads) {
   const Box& box = pores.box;
-  const auto faces = in_layers(box, 3, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& found) {
+  const auto faces = in_layers(box, 3, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& sums) {
     for (std::int64_t z = begin; z < end; ++z) {
       for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
         const std::uint8_t* row = pores.row(y, z);
-        found[0] += differing(row, row + 1, box.extent(0) - 1);
-        if (y + 1 < box.hi[1]) found[1] += differing(row, pores.row(y + 1, z), box.extent(0));
-        if (z + 1 < box.hi[2]) found[2] += differing(row, pores.row(y, z + 1), box.extent(0));
+        sums[0] += differing(row, row + 1, box.extent(0) - 1);
+        if (y + 1 < box.hi[1]) sums[1] += differing(row, pores.row(y + 1, z), box.extent(0));
+        if (z + 1 < box.hi[2]) sums[2] += differing(row, pores.row(y, z + 1), box.extent(0));
       }
     }
   });

@@ -82,9 +82,9 @@ std::vector<PoreGraph::Edge> links_to_ghosts(const GhostShell& shell, const Surf
     shell.for_each_row(begin, end, [&](const Index3& first, std::span<const std::int64_t> ghosts) {
       for (const Index3& c : half_of(neighbours)) links.add(first, ghosts, c);  // each link across boxes once, not from both sides
     });
-    const std::vector<PoreGraph::Edge> found = links.take();
+    const std::vector<PoreGraph::Edge> share_edges = links.take();
     const std::lock_guard<std::mutex> lock(guard);
-    edges.insert(edges.end(), found.begin(), found.end());
+    edges.insert(edges.end(), share_edges.begin(), share_edges.end());
   });
   keep_one_of_each(edges);
   return edges;
@@ -113,20 +113,20 @@ Removal remove_runs(PoreBlock& pores, const Components& components, int threads,
   std::mutex guard;
   in_parallel(threads, box.extent(2), [&](std::int64_t layer) {
     const std::int64_t z = box.lo[2] + layer;
-    Removal mine;
+    Removal layer_removal;
     for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
       components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
-        mine.before += end - begin;
+        layer_removal.before += end - begin;
         if (stays(components.root(run))) {
-          mine.left += end - begin;
-          ++mine.rows;
+          layer_removal.left += end - begin;
+          ++layer_removal.rows;
         } else {
           std::fill_n(&pores[{begin, y, z}], end - begin, 0);
         }
       });
     }
     const std::lock_guard<std::mutex> lock(guard);
-    all.before += mine.before, all.left += mine.left, all.rows += mine.rows;
+    all.before += layer_removal.before, all.left += layer_removal.left, all.rows += layer_removal.rows;
   });
   return all;
 }

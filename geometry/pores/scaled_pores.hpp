@@ -1,4 +1,4 @@
-// The same sample in voxels of another size.
+// The pores of a sample in voxels of another size.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace karst {
 
-// The same sample in voxels twice as large.
+// The coarser sample has voxels twice as large.
 
 Index3 coarser_shape(const Index3& shape);
 
@@ -20,7 +20,7 @@ inline Index3 coarser_voxel(const Index3& voxel) { return {voxel[0] / 2, voxel[1
 /// the pore voxels of the finer sample (x fastest), each listed by one rank; numbers beyond the sample are ignored. Collective.
 PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& shape, const BoxGrid& coarser, int threads, const Comm& comm);
 
-// The same sample in voxels half as large.
+// The finer sample has voxels half as large.
 
 /// Each voxel becomes eight voxels. The result is the box of the finer sample that covers the same space. Refining keeps connectivity.
 PoreBlock finer_pores(const PoreBlock& pores);

@@ -12,13 +12,11 @@
 
 namespace karst {
 
-// All throw InputError. Called by make_sample(), which has checked the options.
+// make_sample() calls these functions with checked options. The functions throw InputError.
 std::unique_ptr<Sample> make_slit(const SampleOptions& options);
 std::unique_ptr<Sample> make_duct(const SampleOptions& options);
 std::unique_ptr<Sample> make_pipe(const SampleOptions& options);
 std::unique_ptr<Sample> make_cylinders(const SampleOptions& options);
-
-// A sample whose cross-section is the same along one axis.
 
 std::array<int, 2> axes_across(int axis);  ///< the other two, in order
 

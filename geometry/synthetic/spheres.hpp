@@ -11,7 +11,7 @@
 
 namespace karst {
 
-// Both throw InputError. Called by make_sample(), which has checked the options.
+// make_sample() calls these functions with checked options. The functions throw InputError.
 std::unique_ptr<Sample> make_sphere_lattice(const SampleOptions& options);
 std::unique_ptr<Sample> make_sphere_pack(const SampleOptions& options);
 

@@ -29,12 +29,12 @@ std::vector<Node> tree_of(std::span<const std::uint32_t> counts, const std::vect
   std::vector<Node> nodes(2 * leaves - 1);
   for (std::size_t i = 0; i < leaves; ++i) nodes[i].count = counts[symbols[i]];
   std::size_t leaf = 0, joint = leaves;
-  for (std::size_t made = leaves; made < nodes.size(); ++made) {
+  for (std::size_t parent = leaves; parent < nodes.size(); ++parent) {
     for (int child = 0; child < 2; ++child) {
-      const bool is_leaf = joint == made || (leaf < leaves && nodes[leaf].count <= nodes[joint].count);
+      const bool is_leaf = joint == parent || (leaf < leaves && nodes[leaf].count <= nodes[joint].count);
       Node& rarest = nodes[is_leaf ? leaf++ : joint++];
-      rarest.parent = made;
-      nodes[made].count += rarest.count;
+      rarest.parent = parent;
+      nodes[parent].count += rarest.count;
     }
   }
   for (std::size_t i = nodes.size() - 1; i-- > 0;) nodes[i].depth = nodes[nodes[i].parent].depth + 1;

@@ -1,4 +1,4 @@
-// How deflate (RFC 1951) writes lengths and distances: the symbol of a range of numbers, then bits for the number within the range.
+// Deflate (RFC 1951) writes a length or a distance as the symbol of a range of numbers, then bits for the number within the range.
 #pragma once
 
 #include <array>

@@ -19,7 +19,7 @@ std::uint64_t word_at(const std::byte* from) {
 }  // namespace
 
 std::vector<Stretch> find_repeats(std::span<const std::byte> block, std::size_t distance) {
-  std::vector<Stretch> found;
+  std::vector<Stretch> stretches;
   const auto repeats = [&](std::size_t at) { return block[at] == block[at - distance]; };
   const auto word_repeats = [&](std::size_t at) { return word_at(&block[at]) == word_at(&block[at - distance]); };
   std::size_t fresh_from = 0;
@@ -33,11 +33,11 @@ std::vector<Stretch> find_repeats(std::span<const std::byte> block, std::size_t 
     while (begin > std::max(fresh_from, distance) && repeats(begin - 1)) --begin;
     while (at + word_bytes <= block.size() && word_repeats(at)) at += word_bytes;
     while (at < block.size() && repeats(at)) ++at;
-    found.push_back({static_cast<std::uint32_t>(begin - fresh_from), static_cast<std::uint32_t>(at - begin)});
+    stretches.push_back({static_cast<std::uint32_t>(begin - fresh_from), static_cast<std::uint32_t>(at - begin)});
     fresh_from = at;
   }
-  if (fresh_from < block.size()) found.push_back({static_cast<std::uint32_t>(block.size() - fresh_from), 0});
-  return found;
+  if (fresh_from < block.size()) stretches.push_back({static_cast<std::uint32_t>(block.size() - fresh_from), 0});
+  return stretches;
 }
 
 }  // namespace karst::deflating

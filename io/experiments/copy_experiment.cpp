@@ -23,12 +23,13 @@ std::string name_of_copy(const std::string& out, const IoVariant& variant, bool 
 // Each rank compares what another rank has copied, without MPI-IO, and from the disk as far as the system can be made to.
 void CopyExperiment::compare(const std::string& copy, std::int64_t align, const Comm& comm) const {
   evict_everywhere(copy, comm);
-  const Share mine = slab_share(0, bytes, align, (comm.rank() + 1) % comm.size(), comm.size());
+  const Share other_share = slab_share(0, bytes, align, (comm.rank() + 1) % comm.size(), comm.size());
   comm.agree([&] {
-    if (checksum_of_file(in, mine.begin(), mine.end()) == checksum_of_file(copy, mine.begin(), mine.end())) return;
-    throw MachineError(text(quote(copy), " is not what ", quote(in), " is, somewhere in bytes ", mine.begin(), " to ", mine.end(), ". Is ",
-                            quote(in), " being changed? If not, the file system or MPI-IO does not do its work: try ",
-                            setting("access", "posix"), "."));
+    if (checksum_of_file(in, other_share.begin(), other_share.end()) == checksum_of_file(copy, other_share.begin(), other_share.end()))
+      return;
+    throw MachineError(
+        text(quote(copy), " is not what ", quote(in), " is, somewhere in bytes ", other_share.begin(), " to ", other_share.end(), ". Is ",
+             quote(in), " being changed? If not, the file system or MPI-IO does not do its work: try ", setting("access", "posix"), "."));
   });
 }
 
@@ -43,10 +44,10 @@ std::vector<IoRow> CopyExperiment::copy(const std::string& out, SharedUnfinished
   if (variant.access != Access::posix) reading.hints_asked = writing.hints_asked;
 
   Progress progress(comm, text("copying to ", out));
-  const Share mine = slab_share(0, bytes, *variant.align, comm.rank(), comm.size());
-  reading.resident.push_back(resident_share(in, mine, comm));
+  const Share own_share = slab_share(0, bytes, *variant.align, comm.rank(), comm.size());
+  reading.resident.push_back(resident_share(in, own_share, comm));
   const CopyTrials trials =
-      copy_trials(in, file.path(), bytes, mine, variant.manner(hints), comm, [&](double share) { progress.at(share); });
+      copy_trials(in, file.path(), bytes, own_share, variant.manner(hints), comm, [&](double share) { progress.at(share); });
   compare(file.path(), *variant.align, comm);
   file.finish(bytes);
   for (IoRow* row : {&reading, &writing}) {

@@ -60,21 +60,21 @@ Share ReadExperiment::share_of(const IoRow& row, const Comm& comm) const {
 void ReadExperiment::warm_up(const std::vector<IoRow>& rows, const Comm& comm) const {
   std::vector<std::pair<std::string, Share>> warm;
   for (const IoRow& row : rows) {
-    const Share mine = share_of(row, comm);
-    const auto is_it = [&](const auto& other) { return other.first == row.file && other.second == mine; };
+    const Share own_share = share_of(row, comm);
+    const auto is_it = [&](const auto& other) { return other.first == row.file && other.second == own_share; };
     const std::int64_t is_new = std::none_of(warm.begin(), warm.end(), is_it) ? 1 : 0;
     if (comm.max_all(is_new) == 0) continue;
-    warm.emplace_back(row.file, mine);
-    read_trial(data_of(image_of(row)), mine, {Access::posix, row.variant.piece, {}}, comm);
+    warm.emplace_back(row.file, own_share);
+    read_trial(data_of(image_of(row)), own_share, {Access::posix, row.variant.piece, {}}, comm);
   }
 }
 
 void ReadExperiment::repeat(IoRow& row, const Comm& comm, const TellProgress& tell) const {
   const std::string& data = data_of(image_of(row));
-  const Share mine = share_of(row, comm);
+  const Share own_share = share_of(row, comm);
   if (is_cold) evict_everywhere(data, comm);
-  row.resident.push_back(resident_share(data, mine, comm));
-  row.add(read_trial(data, mine, row.variant.manner(hints), comm, tell));
+  row.resident.push_back(resident_share(data, own_share, comm));
+  row.add(read_trial(data, own_share, row.variant.manner(hints), comm, tell));
 }
 
 }  // namespace karst

@@ -25,11 +25,11 @@ class Cells {
   }
 
   const std::string& at(const std::string& name) const {
-    const auto found = cells_.find(name);
-    if (found == cells_.end())
+    const auto cell = cells_.find(name);
+    if (cell == cells_.end())
       throw InputError(text(whose_, " has no column ", quote(name), ", so karst io read did not write it. Give the CSV of its ",
                             setting("results"), "."));
-    return found->second;
+    return cell->second;
   }
   bool has(const std::string& name) const { return !at(name).empty() && at(name) != "-"; }
 
@@ -112,28 +112,29 @@ std::vector<MeasuredRead> ReadMeasurements::reads() const {
 
 ReadMeasurements parse_read_measurements(const std::string& path, std::string_view content) {
   const std::vector<std::vector<std::string>> lines = parse_csv(content);
-  ReadMeasurements found;
+  ReadMeasurements measurements;
   std::vector<double> opening;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const Cells line(text("row ", i, " of ", quote(path)), lines[0], lines[i]);
     if (line.at("command") != "read") {
-      ++found.rows_of_writes;
+      ++measurements.rows_of_writes;
     } else if (is_from_memory(line)) {
-      ++found.rows_from_memory;
+      ++measurements.rows_from_memory;
     } else {
-      found.rows.push_back(row_of(line));
+      measurements.rows.push_back(row_of(line));
       opening.push_back(line.number("open_s") + line.number("view_s") + line.number("close_s"));
     }
   }
-  if (found.rows.empty() && found.rows_from_memory > 0) {
+  if (measurements.rows.empty() && measurements.rows_from_memory > 0) {
     throw InputError(text("All reads of ", quote(path),
                           " came from the page cache (this is the speed of memory, not of servers). Read with ", setting("cache", "cold"),
                           "."));
   }
-  if (found.rows.empty()) throw InputError(text(quote(path), " holds no reads. Give the CSV of karst io read ", setting("results"), "."));
+  if (measurements.rows.empty())
+    throw InputError(text(quote(path), " holds no reads. Give the CSV of karst io read ", setting("results"), "."));
   std::nth_element(opening.begin(), opening.begin() + static_cast<std::ptrdiff_t>(opening.size() / 2), opening.end());
-  found.open_s = opening[opening.size() / 2];
-  return found;
+  measurements.open_s = opening[opening.size() / 2];
+  return measurements;
 }
 
 }  // namespace karst

@@ -111,9 +111,9 @@ std::size_t different_loads(const std::vector<MeasuredRead>& reads) {
 
 void check_reads(const std::string& whose, const std::vector<MeasuredRead>& reads, const KnownSpeeds& known) {
   const std::size_t sought = !known.server_bytes_per_s + !known.latency_s + !known.client_bytes_per_s;
-  const std::size_t found = different_loads(reads);
-  if (found <= sought) {
-    throw InputError(text(quote(whose), " holds ", found, found == 1 ? " way" : " different ways",
+  const std::size_t loads = different_loads(reads);
+  if (loads <= sought) {
+    throw InputError(text(quote(whose), " holds ", loads, loads == 1 ? " way" : " different ways",
                           " of reading that can be used, but a fit of ", sought, sought == 1 ? " speed" : " speeds", " needs ", sought + 1,
                           " or more. Read copies with several stripe counts, with ", setting("piece", "64KiB,1MiB,16MiB"), " and ",
                           setting("cache", "cold"), "."));

@@ -85,12 +85,12 @@ std::unique_ptr<TrialFile> open_to_read(const std::string& path, Access access, 
 }
 
 std::unique_ptr<TrialFile> open_to_write(const std::string& path, std::int64_t bytes, Access access, const Hints& hints, const Comm& comm) {
-  auto made = std::make_unique<MpiTrialFile>(comm, path, MPI_MODE_WRONLY | MPI_MODE_CREATE, hints, access == Access::collective);
-  made->file().resize(0);
-  made->file().reserve(bytes);
-  if (access != Access::posix) return made;
-  const Hints taken = made->hints_taken();
-  made->close();
+  auto mpi_file = std::make_unique<MpiTrialFile>(comm, path, MPI_MODE_WRONLY | MPI_MODE_CREATE, hints, access == Access::collective);
+  mpi_file->file().resize(0);
+  mpi_file->file().reserve(bytes);
+  if (access != Access::posix) return mpi_file;
+  const Hints taken = mpi_file->hints_taken();
+  mpi_file->close();
   return std::make_unique<PosixTrialFile>(comm, path, PlainFile::Use::write, taken);
 }
 
@@ -99,12 +99,12 @@ namespace {
 // Handles the pieces of all ranks in rounds. With collective access, all ranks take part in every round.
 class Rounds {
  public:
-  Rounds(const Share& mine, const Manner& manner, const Comm& comm)
-      : comm_(comm), share_(mine), pieces_(mine.pieces(manner.piece_bytes)), rounds_(comm.max_all(std::ssize(pieces_))) {
+  Rounds(const Share& own_share, const Manner& manner, const Comm& comm)
+      : comm_(comm), share_(own_share), pieces_(own_share.pieces(manner.piece_bytes)), rounds_(comm.max_all(std::ssize(pieces_))) {
     comm.agree([&] {
       std::int64_t largest = 0;
       for (const Box& piece : pieces_) largest = std::max(largest, piece.volume());
-      buffer_.resize(static_cast<std::size_t>(largest * mine.voxel_bytes));
+      buffer_.resize(static_cast<std::size_t>(largest * own_share.voxel_bytes));
     });
   }
 
@@ -154,14 +154,14 @@ void fill(const Share& share, const Box& piece, std::span<std::byte> buffer) {
 
 }  // namespace
 
-FilePass read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell,
+FilePass read_trial(const std::string& path, const Share& own_share, const Manner& manner, const Comm& comm, const TellProgress& tell,
                     const LookAt& look) {
-  Rounds rounds(mine, manner, comm);
+  Rounds rounds(own_share, manner, comm);
   FilePass trial;
-  trial.bytes = comm.sum_all(mine.bytes());
+  trial.bytes = comm.sum_all(own_share.bytes());
   std::unique_ptr<TrialFile> file;
   trial.seconds.open = seconds_of(comm, [&] { file = open_to_read(path, manner.access, manner.hints, comm); });
-  trial.seconds.view = seconds_of(comm, [&] { file->view(mine); });
+  trial.seconds.view = seconds_of(comm, [&] { file->view(own_share); });
   trial.hints_taken = file->hints_taken();
   comm.wait_all();
   rounds.each(tell, [&](const Box& piece) {
@@ -172,35 +172,35 @@ FilePass read_trial(const std::string& path, const Share& mine, const Manner& ma
   return trial;
 }
 
-FilePass write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
+FilePass write_trial(const std::string& path, std::int64_t bytes, const Share& own_share, const Manner& manner, const Comm& comm,
                      const TellProgress& tell) {
-  Rounds rounds(mine, manner, comm);
+  Rounds rounds(own_share, manner, comm);
   FilePass trial;
-  trial.bytes = comm.sum_all(mine.bytes());
+  trial.bytes = comm.sum_all(own_share.bytes());
   std::unique_ptr<TrialFile> file;
   trial.seconds.open = seconds_of(comm, [&] { file = open_to_write(path, bytes, manner.access, manner.hints, comm); });
-  trial.seconds.view = seconds_of(comm, [&] { file->view(mine); });
+  trial.seconds.view = seconds_of(comm, [&] { file->view(own_share); });
   trial.hints_taken = file->hints_taken();
   comm.wait_all();
   rounds.each(tell, [&](const Box& piece) {
-    fill(mine, piece, rounds.buffer_of(piece));
+    fill(own_share, piece, rounds.buffer_of(piece));
     add_seconds(trial.seconds.transfer, [&] { file->write(piece, rounds.buffer()); });
   });
   end(*file, true, trial.seconds, comm);
   return trial;
 }
 
-CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& mine, const Manner& manner,
+CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& own_share, const Manner& manner,
                        const Comm& comm, const TellProgress& tell) {
-  Rounds rounds(mine, manner, comm);
+  Rounds rounds(own_share, manner, comm);
   CopyTrials trials;
   FilePass &reading = trials.reading, &writing = trials.writing;
-  reading.bytes = writing.bytes = comm.sum_all(mine.bytes());
+  reading.bytes = writing.bytes = comm.sum_all(own_share.bytes());
   std::unique_ptr<TrialFile> from, to;
   reading.seconds.open = seconds_of(comm, [&] { from = open_to_read(in, manner.access, manner.hints, comm); });
   writing.seconds.open = seconds_of(comm, [&] { to = open_to_write(out, bytes, manner.access, manner.hints, comm); });
-  reading.seconds.view = seconds_of(comm, [&] { from->view(mine); });
-  writing.seconds.view = seconds_of(comm, [&] { to->view(mine); });
+  reading.seconds.view = seconds_of(comm, [&] { from->view(own_share); });
+  writing.seconds.view = seconds_of(comm, [&] { to->view(own_share); });
   reading.hints_taken = from->hints_taken();
   writing.hints_taken = to->hints_taken();
   comm.wait_all();

@@ -44,7 +44,7 @@ std::unique_ptr<TrialFile> open_to_read(const std::string& path, Access access, 
 /// Creates or empties the file and reserves `bytes` bytes for it. Collective.
 std::unique_ptr<TrialFile> open_to_write(const std::string& path, std::int64_t bytes, Access access, const Hints& hints, const Comm& comm);
 
-/// How a file is read or written.
+/// The manner in which a trial reads or writes a file.
 struct Manner {
   Access access = Access::collective;
   std::int64_t piece_bytes = 0;  ///< largest size of one call of a rank, but at least a row of a box
@@ -74,11 +74,11 @@ struct FilePass {
 using LookAt = std::function<void(const Box& piece, std::span<const std::byte> bytes)>;
 
 /// Reads the shares of all ranks. Collective.
-FilePass read_trial(const std::string& path, const Share& mine, const Manner& manner, const Comm& comm, const TellProgress& tell = {},
+FilePass read_trial(const std::string& path, const Share& own_share, const Manner& manner, const Comm& comm, const TellProgress& tell = {},
                     const LookAt& look = {});
 
 /// Writes a file of `bytes` bytes of fill_pattern(), each rank its share. Collective.
-FilePass write_trial(const std::string& path, std::int64_t bytes, const Share& mine, const Manner& manner, const Comm& comm,
+FilePass write_trial(const std::string& path, std::int64_t bytes, const Share& own_share, const Manner& manner, const Comm& comm,
                      const TellProgress& tell = {});
 
 struct CopyTrials {
@@ -87,7 +87,7 @@ struct CopyTrials {
 };
 
 /// Copies the `bytes` bytes of `in` to `out`, each rank its share. Collective.
-CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& mine, const Manner& manner,
+CopyTrials copy_trials(const std::string& in, const std::string& out, std::int64_t bytes, const Share& own_share, const Manner& manner,
                        const Comm& comm, const TellProgress& tell = {});
 
 /// XXH64 of the bytes [begin, end) of a file. Throws MachineError.

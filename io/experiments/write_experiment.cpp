@@ -24,9 +24,9 @@ Share WriteExperiment::share_of(const IoVariant& variant, const Comm& comm) cons
 }
 
 void WriteExperiment::repeat(IoRow& row, SharedUnfinishedFile& file, const Comm& comm, const TellProgress& tell) const {
-  const Share mine = share_of(row.variant, comm);
+  const Share own_share = share_of(row.variant, comm);
   file.make_anew();
-  row.add(write_trial(file.path(), bytes, mine, row.variant.manner(hints), comm, tell));
+  row.add(write_trial(file.path(), bytes, own_share, row.variant.manner(hints), comm, tell));
   row.striping = striping_of(file.path());
 }
 

@@ -57,19 +57,19 @@ VtkLayout layout_of(const FieldFiles& files, const KeptCells& kept, const std::v
 
 // The kept cells of this rank's box.
 KeptCells kept_cells(const FieldFiles& files, const SiteSlabs& sites, const Comm& comm) {
-  if (files.format == FieldFormat::image) return KeptCells(sites.mine());
+  if (files.format == FieldFormat::image) return KeptCells(sites.own_box());
   const auto is_site = [](std::span<const std::uint32_t> some, std::byte* to) { std::fill_n(to, some.size(), std::byte{1}); };
   std::vector<std::uint64_t> places;
-  RawVector<std::byte> found;
+  RawVector<std::byte> marks;
   for (std::int64_t slab = 0; slab < sites.slabs(); ++slab) {
-    sites.gather(slab, 1, is_site, std::byte{0}, found);
+    sites.gather(slab, 1, is_site, std::byte{0}, marks);
     comm.agree([&] {
-      for (std::size_t i = 0; i < found.size(); ++i) {
-        if (found[i] != std::byte{0}) places.push_back(static_cast<std::uint64_t>(slab * sites.slab_cells()) + i);
+      for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (marks[i] != std::byte{0}) places.push_back(static_cast<std::uint64_t>(slab * sites.slab_cells()) + i);
       }
     });
   }
-  return {sites.mine(), std::move(places)};
+  return {sites.own_box(), std::move(places)};
 }
 
 /// Writes the file of one rank; all ranks together pass values to the files.

@@ -35,12 +35,12 @@ CheckpointWriter::CheckpointWriter(const CheckpointSites& sites, int threads, co
       exchange_(
           sites.voxels, [slabs = slabs_](std::uint64_t voxel) { return slabs.place_of(voxel); }, slabs_.most_of_a_rank(),
           {.by_voxel = true, .threads = threads}, comm) {
-  const std::int64_t first = slabs_.first(comm.rank()), mine = slabs_.first(comm.rank() + 1) - first;
+  const std::int64_t first = slabs_.first(comm.rank()), own_slabs = slabs_.first(comm.rank() + 1) - first;
   for (std::int64_t slab = 0; slab < exchange_.slabs(); ++slab) {
-    SlabBits bits(slab < mine ? slabs_.voxels_of(first + slab) : 0);
+    SlabBits bits(slab < own_slabs ? slabs_.voxels_of(first + slab) : 0);
     exchange_.gather(
         slab, 0, [](std::span<const std::uint32_t>, std::byte*) {}, [&](std::uint32_t at, const std::byte*) { bits.add(at); });
-    if (slab >= mine) continue;
+    if (slab >= own_slabs) continue;
     bits.count();
     bytes_of_mine_ += section_bytes(bits);
     mine_.push_back(std::move(bits));

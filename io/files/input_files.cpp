@@ -40,13 +40,13 @@ void refuse_inputs(const std::vector<std::string>& inputs, const std::vector<std
   std::map<Inode, std::string> there;
   for (const std::string& path : outputs) {
     for (const std::string& name : {path, unfinished_name(path)}) {
-      if (const std::optional<Inode> found = inode(name)) there.emplace(*found, name);
+      if (const std::optional<Inode> output_inode = inode(name)) there.emplace(*output_inode, name);
     }
   }
   if (there.empty()) return;
   const auto check = [&](const std::string& input) {
-    const std::optional<Inode> found = inode(input);
-    const auto same = found ? there.find(*found) : there.end();
+    const std::optional<Inode> input_inode = inode(input);
+    const auto same = input_inode ? there.find(*input_inode) : there.end();
     if (same == there.end()) return;
     const std::string name = same->second == input ? "" : text("the same file as ", quote(input), ", ");
     throw InputError(

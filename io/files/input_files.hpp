@@ -18,7 +18,7 @@ class InputFiles {
   /// `choose` is the end of a sentence: how the user chooses the name of the output.
   void check_output(const std::string& path, const std::string& choose = with_output()) const;
 
-  /// The same for all files in a folder.
+  /// Calls check_output() for all files in a folder.
   void check_folder(const std::string& path) const;
 
  private:

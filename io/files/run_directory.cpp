@@ -74,7 +74,7 @@ void check_input_is_elsewhere(const std::string& input, const std::string& path)
 
 namespace {
 
-std::string made(const std::string& path, bool force, const std::string& choose) {
+std::string new_directory(const std::string& path, bool force, const std::string& choose) {
   check_run_directory(path, force, choose);
   std::error_code error;
   fs::create_directory(path, error);
@@ -96,7 +96,7 @@ RunDirectory::RunDirectory(const std::string& path, bool force, const std::strin
     : RunDirectory(path, force, choose, !fs::exists(path)) {}
 
 RunDirectory::RunDirectory(const std::string& path, bool force, const std::string& choose, bool is_new)
-    : RunDirectory(made(path, force, choose), IsThere(), choose) {
+    : RunDirectory(new_directory(path, force, choose), IsThere(), choose) {
   is_new_ = is_new;
 }
 

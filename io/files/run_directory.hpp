@@ -28,7 +28,7 @@ class RunDirectory {
   /// Checks again, and makes the directory. Throws InputError if another run uses it. For the root.
   RunDirectory(const std::string& path, bool force, const std::string& choose = with_output());
 
-  /// The same for a directory that exists: a restart.
+  /// Locks a directory that exists, for a restart.
   static RunDirectory existing(std::string path);
 
   RunDirectory(RunDirectory&& other) noexcept

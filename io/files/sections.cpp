@@ -71,18 +71,18 @@ std::string header_text(const FileKind& kind, const std::string& facts, std::spa
 FileHeader read_header(const FileKind& kind, const std::string& path) {
   const std::int64_t size = check_file(path);
   std::ifstream file(path, std::ios::binary);
-  FileHeader found;
-  found.head = read_head(kind, path, file, size);
-  const FileHead& head = found.head;
+  FileHeader header;
+  header.head = read_head(kind, path, file, size);
+  const FileHead& head = header.head;
   std::string bytes(static_cast<std::size_t>(head.header_bytes), '\0');
   file.seekg(0);
   file.read(bytes.data(), head.header_bytes);
   if (!file || header_checksum(bytes) != head.checksum) refuse_damaged(kind, path, "the checksum of its header does not match");
   const std::int64_t table = table_offset(head.facts_bytes), table_bytes = head.sections * kind.entry_bytes;
   if (table + table_bytes > head.header_bytes) refuse_damaged(kind, path, "its table is invalid");
-  found.table = bytes.substr(static_cast<std::size_t>(table), static_cast<std::size_t>(table_bytes));
-  found.facts = bytes.substr(sizeof head, static_cast<std::size_t>(head.facts_bytes));
-  return found;
+  header.table = bytes.substr(static_cast<std::size_t>(table), static_cast<std::size_t>(table_bytes));
+  header.facts = bytes.substr(sizeof head, static_cast<std::size_t>(head.facts_bytes));
+  return header;
 }
 
 std::uint64_t checksum_of(const Pieces& pieces) {

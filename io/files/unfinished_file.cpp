@@ -156,10 +156,10 @@ int UnfinishedFile::make_usual() {
       if (!remove_leftover(path_)) return -1;
       continue;
     }
-    const Lock mine = lock(handle);
-    if (mine == Lock::unknown || (mine == Lock::taken && is_at(handle, path_))) return handle;
+    const Lock own_lock = lock(handle);
+    if (own_lock == Lock::unknown || (own_lock == Lock::taken && is_at(handle, path_))) return handle;
     close(handle);
-    if (mine == Lock::held_by_another) refuse_busy();  // by a process that took the new file for a leftover
+    if (own_lock == Lock::held_by_another) refuse_busy();  // by a process that took the new file for a leftover
   }
 }
 
@@ -170,11 +170,11 @@ bool UnfinishedFile::remove_leftover(const std::string& path) const {
   if (!S_ISREG(there.st_mode)) return false;
   const int handle = open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (handle < 0) return errno == ENOENT;
-  const Lock mine = lock(handle);
+  const Lock own_lock = lock(handle);
   const bool has_moved = !is_at(handle, path);
-  const bool is_free = mine != Lock::unknown && (has_moved || (mine == Lock::taken && unlink(path.c_str()) == 0));
+  const bool is_free = own_lock != Lock::unknown && (has_moved || (own_lock == Lock::taken && unlink(path.c_str()) == 0));
   close(handle);
-  if (mine == Lock::held_by_another && !has_moved) refuse_busy();
+  if (own_lock == Lock::held_by_another && !has_moved) refuse_busy();
   return is_free;
 }
 

@@ -23,7 +23,7 @@ std::string unfinished_name(const std::string& final_path);
 /// Removes the regular files that a killed run may have left beside `final_path`.
 void remove_unfinished(const std::string& final_path);
 
-/// Which existing file an output may replace. Only regular files are replaced.
+/// The existing file that an output may replace. Only regular files are replaced.
 enum class Earlier {
   refused,   ///< none; otherwise InputError
   replaced,  ///< a file older than this run, with the setting `force`; otherwise InputError
@@ -73,7 +73,7 @@ class UnfinishedFile {
   bool is_finished_ = false;
 };
 
-/// The same for a file that all ranks write together. All members are collective.
+/// An UnfinishedFile that all ranks write together. All members are collective.
 class SharedUnfinishedFile {
  public:
   SharedUnfinishedFile(const std::string& final_path, Earlier earlier, const std::string& choose, const Comm& comm);
@@ -94,7 +94,7 @@ void take_room(const std::string& path, std::int64_t bytes);
 /// Writes a file of this name, completely or not at all. For one rank.
 void write_file(const std::string& path, const std::string& words, Earlier earlier = Earlier::ours);
 
-/// The same for a file whose name is already reserved.
+/// Fills and finishes a file whose name is already reserved.
 void write_file(UnfinishedFile& file, const std::string& words);
 
 }  // namespace karst

@@ -28,7 +28,7 @@ class ByteStream {
 /// For images that are not plain.
 std::unique_ptr<ByteStream> open_stream(const ImageFile& image);
 
-// One function for each packing. In a build without its library, it throws an InputError.
+// Each packing has one function, which throws an InputError in a build without the library of the packing.
 std::unique_ptr<ByteStream> open_deflate_stream(const ImageFile& image);
 std::unique_ptr<ByteStream> open_tiff_stream(const ImageFile& image);
 std::unique_ptr<ByteStream> open_vti_stream(const ImageFile& image);

@@ -13,7 +13,7 @@
 
 namespace karst {
 
-/// How the voxels are stored. One rank decodes them, except `plain`.
+/// The form in which a file stores voxels. One rank decodes voxels, except `plain` ones.
 enum class Packing {
   plain,    ///< uncompressed, in one run of bytes of one file: all ranks read their own boxes
   deflate,  ///< gzip or zlib

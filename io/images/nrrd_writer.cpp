@@ -41,11 +41,11 @@ void write_voxels(const std::string& path, const std::string& unfinished, std::i
   file.reserve(offset + whole_box(shape).volume());
   const std::vector<Box> pieces = cut_into_pieces(whole_box(shape), x_fastest_axes, piece_bytes_wanted);
   const auto ranks = static_cast<std::size_t>(comm.size());
-  const auto mine = static_cast<std::size_t>(comm.rank());
+  const auto own_rank = static_cast<std::size_t>(comm.rank());
   Progress progress(comm, text("writing ", path));
   std::vector<std::uint8_t> labels;
   for (std::size_t round = 0; round < pieces.size(); round += ranks) {
-    const Box piece = round + mine < pieces.size() ? pieces[round + mine] : Box{};
+    const Box piece = round + own_rank < pieces.size() ? pieces[round + own_rank] : Box{};
     labels.resize(static_cast<std::size_t>(piece.volume()));
     if (!piece.empty()) render(piece, labels.data());
     const auto at = static_cast<std::int64_t>(whole_box(shape).offset(piece.lo));

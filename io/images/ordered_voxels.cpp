@@ -4,14 +4,14 @@
 
 namespace karst {
 
-void read_ordered_voxels(const ImageFile& image, const Box& mine, std::int64_t voxels, const Comm& comm, const Hints& hints,
+void read_ordered_voxels(const ImageFile& image, const Box& own_box, std::int64_t voxels, const Comm& comm, const Hints& hints,
                          const TakeLabels& take) {
   if (image.x_fastest) {
-    read_voxels(image, mine, comm, hints, [&](const Box&, std::span<const std::byte> labels) { take(labels); });
+    read_voxels(image, own_box, comm, hints, [&](const Box&, std::span<const std::byte> labels) { take(labels); });
     return;
   }
   const std::size_t bytes = type_bytes(image.type);
-  const std::vector<Box> slabs = cut_into_pieces(mine, x_fastest_axes, voxels);
+  const std::vector<Box> slabs = cut_into_pieces(own_box, x_fastest_axes, voxels);
   const std::int64_t rounds = comm.max_all(std::ssize(slabs));
   std::vector<std::byte> turned;
   for (std::int64_t round = 0; round < rounds; ++round) {

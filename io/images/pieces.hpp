@@ -20,12 +20,8 @@ constexpr std::int64_t piece_bytes_wanted = std::int64_t{4} << 20;
 /// consecutive in the order of `axes` (axes[0] varies fastest), and the pieces follow one another in that order.
 std::vector<Box> cut_into_pieces(const Box& box, const std::array<int, 3>& axes, std::int64_t max_voxels);
 
-// Who takes the labels of an image, piece by piece.
-
 /// Takes the labels of a piece of a box: x fastest, this machine's byte order.
 using TakePiece = std::function<void(const Box& piece, std::span<const std::byte> labels)>;
-
-// Copies voxels from one array to another.
 
 /// Copies the voxels of `which` from an array of the voxels of `from_box` to an array of the voxels of `to_box`. Both boxes hold `which`,
 /// and in both arrays x varies fastest.

@@ -32,10 +32,11 @@ void transpose(const Box& piece, std::size_t voxel_bytes, const std::vector<std:
   }
 }
 
-double read_plain(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take, Opening opening) {
+double read_plain(const ImageFile& image, const Box& own_box, const Comm& comm, const Hints& hints, const TakePiece& take,
+                  Opening opening) {
   const std::array<int, 3>& axes = image.x_fastest ? x_fastest_axes : z_fastest_axes;
   const MpiVoxel voxel(type_bytes(image.type));
-  const std::vector<Box> pieces = cut_into_pieces(mine, axes, voxels_per_piece(image));
+  const std::vector<Box> pieces = cut_into_pieces(own_box, axes, voxels_per_piece(image));
   const std::int64_t rounds = comm.max_all(static_cast<std::int64_t>(pieces.size()));
   Progress progress(comm, text("reading ", image.path));
   std::vector<std::byte> labels, turned;
@@ -43,7 +44,7 @@ double read_plain(const ImageFile& image, const Box& mine, const Comm& comm, con
   const double start = MPI_Wtime();
   double taking = 0;
   MpiFile file(comm, image.data_files.front(), MPI_MODE_RDONLY, hints, opening);
-  file.view_box(image.offset, image.shape, mine, axes, voxel);
+  file.view_box(image.offset, image.shape, own_box, axes, voxel);
   for (std::int64_t round = 0; round < rounds; ++round) {
     const Box piece = round < static_cast<std::int64_t>(pieces.size()) ? pieces[static_cast<std::size_t>(round)] : Box{};
     labels.resize(static_cast<std::size_t>(piece.volume()) * voxel.bytes());
@@ -68,9 +69,9 @@ std::vector<std::byte> cut_out(const Box& share, const Box& piece, std::size_t v
 }
 
 // The root sends to each rank the part of `labels` (of `piece`) in that rank's box. Returns this rank's part.
-std::vector<std::byte> hand_out(const Box& piece, const std::vector<std::byte>& labels, const Box& mine, const std::vector<Box>& boxes,
+std::vector<std::byte> hand_out(const Box& piece, const std::vector<std::byte>& labels, const Box& own_box, const std::vector<Box>& boxes,
                                 const MpiVoxel& voxel, const Comm& comm) {
-  const Box my_share = intersection(piece, mine);
+  const Box my_share = intersection(piece, own_box);
   if (comm.is_root()) {
     for (int rank = 1; rank < comm.size(); ++rank) {
       const Box theirs = intersection(piece, boxes[static_cast<std::size_t>(rank)]);
@@ -87,10 +88,10 @@ std::vector<std::byte> hand_out(const Box& piece, const std::vector<std::byte>& 
   return share;
 }
 
-double decode_and_share(const ImageFile& image, const Box& mine, const Comm& comm, const TakePiece& take) {
+double decode_and_share(const ImageFile& image, const Box& own_box, const Comm& comm, const TakePiece& take) {
   const MpiVoxel voxel(type_bytes(image.type));
   const double start = MPI_Wtime();
-  const std::vector<Box> boxes = comm.gather_root(std::vector<Box>{mine});
+  const std::vector<Box> boxes = comm.gather_root(std::vector<Box>{own_box});
   const std::vector<Box> pieces = cut_into_pieces(whole_box(image.shape), x_fastest_axes, voxels_per_piece(image));
   Progress progress(comm, text("reading ", image.path));
   std::unique_ptr<ByteStream> stream;
@@ -105,10 +106,10 @@ double decode_and_share(const ImageFile& image, const Box& mine, const Comm& com
       to_native_order(labels, type_bytes(image.type), image.big_endian);
       return std::string();
     });
-    const std::vector<std::byte> share = hand_out(pieces[i], labels, mine, boxes, voxel, comm);
+    const std::vector<std::byte> share = hand_out(pieces[i], labels, own_box, boxes, voxel, comm);
     const double read = MPI_Wtime();
     comm.agree([&] {
-      if (!share.empty()) take(intersection(pieces[i], mine), share);
+      if (!share.empty()) take(intersection(pieces[i], own_box), share);
     });
     taking += MPI_Wtime() - read;
     progress.at(static_cast<double>(i + 1) / static_cast<double>(pieces.size()));
@@ -123,11 +124,11 @@ Opening usual_opening(const Hints& hints, const Comm& comm) {
 
 }  // namespace
 
-double read_voxels(const ImageFile& image, const Box& mine, const Comm& comm, const Hints& hints, const TakePiece& take,
+double read_voxels(const ImageFile& image, const Box& own_box, const Comm& comm, const Hints& hints, const TakePiece& take,
                    std::optional<Opening> opening) {
   const SampleOfImage sample(image, take);
   const ImageFile stored = image.as_stored();
-  const Box box = sample.in_image(mine);
+  const Box box = sample.in_image(own_box);
   const auto take_stored = [&](const Box& piece, std::span<const std::byte> voxels) { sample.take(piece, voxels); };
   if (stored.packing != Packing::plain) return decode_and_share(stored, box, comm, take_stored);
   return read_plain(stored, box, comm, hints, take_stored, opening ? *opening : usual_opening(hints, comm));
@@ -152,11 +153,11 @@ std::vector<Box> pieces_in_one_run(const Box& box, const Index3& shape) {
 
 }  // namespace
 
-void read_array(const ImageFile& image, std::span<const std::byte> voxels, const Box& mine, const TakePiece& take) {
+void read_array(const ImageFile& image, std::span<const std::byte> voxels, const Box& own_box, const TakePiece& take) {
   const SampleOfImage sample(image, take);
   const std::size_t voxel_bytes = type_bytes(image.stored_type());
   const Box whole = whole_box(image.stored_shape());
-  for (const Box& piece : pieces_in_one_run(sample.in_image(mine), image.stored_shape())) {
+  for (const Box& piece : pieces_in_one_run(sample.in_image(own_box), image.stored_shape())) {
     if (piece.empty()) continue;
     sample.take(piece, voxels.subspan(whole.offset(piece.lo) * voxel_bytes, static_cast<std::size_t>(piece.volume()) * voxel_bytes));
   }

@@ -16,7 +16,7 @@ class SampleOfImage {
     if (image.crop) first_ = image.crop->lo;
   }
 
-  /// Where a box of the sample is in the image.
+  /// The box of the image that a box of the sample covers.
   Box in_image(const Box& of_sample) const { return shifted(of_sample, first_); }
 
   /// Takes a box of the image, with voxels as they are stored.

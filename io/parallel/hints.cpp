@@ -40,10 +40,10 @@ Hints parse_hint_file(const std::string& path, const std::string& content) {
   const std::size_t begin = content.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   const std::vector<std::string> lines = split(std::string_view(content).substr(begin), '\n');
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::vector<std::string> found = words(lines[i].substr(0, lines[i].find('#')));
-    if (found.empty()) continue;
-    const bool is_spaced = found.size() == 2 && found[0].find('=') == std::string::npos;
-    hints.push_back(parse_hint(text("line ", i + 1, " of ", quote(path), ":"), joined(found, is_spaced ? "=" : " ")));
+    const std::vector<std::string> line_words = words(lines[i].substr(0, lines[i].find('#')));
+    if (line_words.empty()) continue;
+    const bool is_spaced = line_words.size() == 2 && line_words[0].find('=') == std::string::npos;
+    hints.push_back(parse_hint(text("line ", i + 1, " of ", quote(path), ":"), joined(line_words, is_spaced ? "=" : " ")));
   }
   return hints;
 }
@@ -56,10 +56,10 @@ Hints hints_of(MPI_Info info) {
   for (int i = 0; i < keys; ++i) {
     std::array<char, MPI_MAX_INFO_KEY + 1> key{};
     std::array<char, MPI_MAX_INFO_VAL + 1> value{};
-    int found = 0;
+    int is_set = 0;
     MPI_Info_get_nthkey(info, i, key.data());
-    MPI_Info_get(info, key.data(), MPI_MAX_INFO_VAL, value.data(), &found);
-    if (found) hints.emplace_back(key.data(), value.data());
+    MPI_Info_get(info, key.data(), MPI_MAX_INFO_VAL, value.data(), &is_set);
+    if (is_set) hints.emplace_back(key.data(), value.data());
   }
   return hints;
 }

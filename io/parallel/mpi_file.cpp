@@ -248,8 +248,8 @@ void MpiFile::write_next_alone(const std::byte* from, std::int64_t voxels, const
         [&](MPI_Status* status) { return MPI_File_write_at(file_, at, from, static_cast<int>(voxels), voxel.handle(), status); });
 }
 
-// Not by collective calls of MPI: if an aggregator of ompio 4.1 cannot write, it waits forever in the call. Nothing is gained by
-// aggregators where the bytes of each rank are consecutive.
+// The writes are no collective calls of MPI: an aggregator of ompio 4.1 that cannot write waits forever in such a call. Aggregators gain
+// nothing if the bytes of each rank are consecutive.
 void MpiFile::write_at(std::int64_t at, const void* from, std::int64_t bytes) {
   agree([&] {
     write(bytes, MPI_BYTE,

@@ -57,14 +57,14 @@ class MpiFile {
   void read_next(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
   void write_next(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
 
-  /// The same, not collective: a failure throws on this rank only.
+  /// Like read_next() and write_next(), but not collective: a failure throws on this rank only.
   void read_next_alone(std::byte* to, std::int64_t voxels, const MpiVoxel& voxel);
   void write_next_alone(const std::byte* from, std::int64_t voxels, const MpiVoxel& voxel);
 
   /// Writes `bytes` bytes, at most 2^31 - 1, from byte `at` of the file on. Collective.
   void write_at(std::int64_t at, const void* from, std::int64_t bytes);
 
-  /// The same for reading.
+  /// Reads `bytes` bytes, at most 2^31 - 1, from byte `at` of the file on. Collective.
   void read_at(std::int64_t at, void* to, std::int64_t bytes);
 
   /// Makes the file exactly `bytes` bytes long. Collective.

@@ -44,7 +44,7 @@ SlabPlace SiteSlabs::place_of(std::uint64_t voxel) const {
 void SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere,
                        RawVector<std::byte>& cells) const {
   constexpr std::int64_t bytes_at_a_time = 1 << 18;
-  const std::int64_t count = std::clamp<std::int64_t>(mine().volume() - slab * slab_cells_, 0, slab_cells_);
+  const std::int64_t count = std::clamp<std::int64_t>(own_box().volume() - slab * slab_cells_, 0, slab_cells_);
   comm_.agree([&] {
     cells.resize(static_cast<std::size_t>(count) * bytes);
     in_parallel_shares(threads_, std::ssize(cells), bytes_at_a_time, [&](std::int64_t begin, std::int64_t end) {

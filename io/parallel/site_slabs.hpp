@@ -27,7 +27,7 @@ class SiteSlabs {
 
   const std::vector<Box>& boxes() const { return boxes_; }  ///< boxes of cells
   std::int64_t slab_cells() const { return slab_cells_; }
-  const Box& mine() const { return boxes_[static_cast<std::size_t>(comm_.rank())]; }
+  const Box& own_box() const { return boxes_[static_cast<std::size_t>(comm_.rank())]; }
   std::int64_t slabs() const { return exchange_.slabs(); }  ///< slabs of the largest box
 
   /// Sets `cells` to the values of the cells of this rank's slab, `bytes` each; cells without a site have `elsewhere` in each byte. Several

@@ -69,17 +69,17 @@ void SlabExchange::sort_by_rank(std::int64_t slab, int threads) {
   }
   RawVector<SlabPlace> places(sites.size());
   for_each_place(sites, threads, [&](std::size_t i, const SlabPlace& place) { places[i] = place; });
-  const auto ranks = static_cast<std::size_t>(comm_.size()), mine = static_cast<std::size_t>(comm_.rank());
+  const auto ranks = static_cast<std::size_t>(comm_.size()), own_rank = static_cast<std::size_t>(comm_.rank());
   const auto bucket_of = [&](std::int64_t i) {
     const auto rank = static_cast<std::size_t>(places[static_cast<std::size_t>(i)].rank);
-    if (rank == mine) return ranks - 1;
-    return rank < mine ? rank : rank - 1;
+    if (rank == own_rank) return ranks - 1;
+    return rank < own_rank ? rank : rank - 1;
   };
   std::vector<std::size_t> begins(ranks);
   const auto count = [&](std::span<const std::uint64_t> sizes) {
     std::exclusive_scan(sizes.begin(), sizes.end(), begins.begin(), std::size_t{0});
     for (std::size_t bucket = 0; bucket < ranks; ++bucket) {
-      const std::size_t rank = bucket == ranks - 1 ? mine : bucket + (bucket < mine ? 0 : 1);
+      const std::size_t rank = bucket == ranks - 1 ? own_rank : bucket + (bucket < own_rank ? 0 : 1);
       if (sizes[bucket] > 0) counts.push_back({static_cast<int>(rank), sizes[bucket]});
     }
   };

@@ -60,7 +60,7 @@ class SlabExchange {
   /// The sites of this rank in the slabs with this number, of all ranks: first those of slabs of other ranks, in rank order.
   std::span<const std::uint32_t> sites_of(std::int64_t slab) const;
 
-  /// How many of them are in slabs of other ranks.
+  /// The number of sites_of() that are in slabs of other ranks.
   std::size_t sites_away(std::int64_t slab) const;
 
  private:

@@ -20,9 +20,9 @@ void refuse_damaged_fields(const std::string& path) {
 }
 
 const XmlArray* find_array(const VtkXmlHeader& header, VtkPlace place, const std::string& name) {
-  const auto found = std::find_if(header.arrays.begin(), header.arrays.end(),
-                                  [&](const XmlArray& array) { return array.place == place && array.name() == name; });
-  return found == header.arrays.end() ? nullptr : &*found;
+  const auto position = std::find_if(header.arrays.begin(), header.arrays.end(),
+                                     [&](const XmlArray& array) { return array.place == place && array.name() == name; });
+  return position == header.arrays.end() ? nullptr : &*position;
 }
 
 Numbers::Numbers(const VtkXmlHeader& header, const XmlArray& array, std::int64_t places, int numbers_of_a_place)

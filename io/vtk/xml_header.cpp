@@ -72,13 +72,13 @@ std::string without_entities(std::string_view value) {
 
 // Parses any number of name = "value".
 std::map<std::string, std::string> attributes_of(std::string_view inside) {
-  std::map<std::string, std::string> found;
+  std::map<std::string, std::string> attributes;
   while (true) {
     const std::size_t equals = inside.find('=');
     const std::size_t begin = equals == std::string_view::npos ? equals : inside.find_first_of("\"'", equals);
     const std::size_t end = begin == std::string_view::npos ? begin : inside.find(inside[begin], begin + 1);
-    if (end == std::string_view::npos) return found;
-    found.emplace(trimmed(inside.substr(0, equals)), without_entities(inside.substr(begin + 1, end - begin - 1)));
+    if (end == std::string_view::npos) return attributes;
+    attributes.emplace(trimmed(inside.substr(0, equals)), without_entities(inside.substr(begin + 1, end - begin - 1)));
     inside.remove_prefix(end + 1);
   }
 }
@@ -86,8 +86,8 @@ std::map<std::string, std::string> attributes_of(std::string_view inside) {
 }  // namespace
 
 std::string XmlTag::operator()(const std::string& attribute, const std::string& otherwise) const {
-  const auto found = attributes.find(attribute);
-  return found == attributes.end() ? otherwise : found->second;
+  const auto entry = attributes.find(attribute);
+  return entry == attributes.end() ? otherwise : entry->second;
 }
 
 XmlTags::XmlTags(const std::shared_ptr<const FileBytes>& file) : bytes_(file, 0, file->size()) {}
@@ -95,9 +95,9 @@ XmlTags::XmlTags(const std::shared_ptr<const FileBytes>& file) : bytes_(file, 0,
 // Moves to the first byte after the next '<'.
 bool XmlTags::find_tag() {
   for (std::span<const char> some = bytes_.rest(); !some.empty(); some = bytes_.rest()) {
-    const void* const found = std::memchr(some.data(), '<', some.size());
-    bytes_.skip(found ? static_cast<std::size_t>(static_cast<const char*>(found) - some.data()) + 1 : some.size());
-    if (found) return true;
+    const void* const bracket = std::memchr(some.data(), '<', some.size());
+    bytes_.skip(bracket ? static_cast<std::size_t>(static_cast<const char*>(bracket) - some.data()) + 1 : some.size());
+    if (bracket) return true;
   }
   return false;
 }

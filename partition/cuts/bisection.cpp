@@ -56,9 +56,9 @@ std::unique_ptr<CutTree> grow(const Index3& shape, std::int64_t parts, std::int6
   while (!growth.next.empty()) {
     const std::vector<Piece> level = std::exchange(growth.next, {});
     const std::vector<std::size_t> places = std::exchange(growth.places, {});
-    const std::vector<FoundCut> found = find(level);
+    const std::vector<FoundCut> cuts = find(level);
     for (std::size_t i = 0; i < level.size(); ++i) {
-      const FoundCut& cut = found[i];
+      const FoundCut& cut = cuts[i];
       const auto [below, above] = sides_of(level[i], cut);
       const std::int64_t low_side = growth.side(below), high_side = growth.side(above);
       growth.cuts[places[i]] = {cut.axis, cut.at, low_side, high_side};

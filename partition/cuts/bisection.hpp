@@ -10,8 +10,6 @@
 
 namespace karst {
 
-// Parts made by repeated cuts in two.
-
 /// Voxels below `at` in the sweep along `axis` are on one side, the others on the other. A side is the number of another cut, or ~part.
 struct Cut {
   int axis;
@@ -50,7 +48,7 @@ std::unique_ptr<CutTree> bisect(const PoreRows& fluid, const Index3& shape, cons
 /// Boxes of the same number of voxels, with plane cuts. Ignores the pores.
 std::unique_ptr<CutTree> cut_into_equal_boxes(const Index3& shape, std::int64_t parts);
 
-/// The same, with so many boxes along each axis. Parts are numbered x fastest.
+/// Boxes of the same number of voxels, with so many boxes along each axis. Parts are numbered x fastest.
 std::unique_ptr<CutTree> cut_into_grid(const Index3& shape, const Index3& boxes);
 
 }  // namespace karst

@@ -105,18 +105,18 @@ void BrickOwners::owners(std::int64_t y, std::int64_t z, const Interval& x, cons
 }
 
 Block<std::int64_t> count_in_bricks(const PoreRows& fluid, const BrickGrid& grid) {
-  const Box& mine = fluid.box();
-  if (mine.empty()) return {};
+  const Box& own_box = fluid.box();
+  if (own_box.empty()) return {};
   Box touched;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    touched.lo[axis] = mine.lo[axis] / grid.edge;
-    touched.hi[axis] = (mine.hi[axis] - 1) / grid.edge + 1;
+    touched.lo[axis] = own_box.lo[axis] / grid.edge;
+    touched.hi[axis] = (own_box.hi[axis] - 1) / grid.edge + 1;
   }
   Block<std::int64_t> sites(touched);
-  for (std::int64_t z = mine.lo[2]; z < mine.hi[2]; ++z) {
-    for (std::int64_t y = mine.lo[1]; y < mine.hi[1]; ++y) {
+  for (std::int64_t z = own_box.lo[2]; z < own_box.hi[2]; ++z) {
+    for (std::int64_t y = own_box.lo[1]; y < own_box.hi[1]; ++y) {
       std::int64_t* row = sites.row(y / grid.edge, z / grid.edge) - touched.lo[0];
-      fluid.for_each(y, z, {mine.lo[0], mine.hi[0]}, [&](std::int64_t begin, std::int64_t end) {
+      fluid.for_each(y, z, {own_box.lo[0], own_box.hi[0]}, [&](std::int64_t begin, std::int64_t end) {
         while (begin < end) {
           const std::int64_t brick = begin / grid.edge;
           const std::int64_t stop = std::min(end, (brick + 1) * grid.edge);
@@ -207,9 +207,9 @@ class BrickCuts {
 
 // The sites of all bricks. Collective.
 std::vector<std::int64_t> count_all_bricks(const PoreRows& fluid, const BrickGrid& grid, const Comm& comm) {
-  const Block<std::int64_t> mine = count_in_bricks(fluid, grid);
+  const Block<std::int64_t> own_counts = count_in_bricks(fluid, grid);
   Block<std::int64_t> all(grid.bricks());
-  for_each_voxel(mine.box, [&](const Index3& brick) { all[brick] = mine[brick]; });
+  for_each_voxel(own_counts.box, [&](const Index3& brick) { all[brick] = own_counts[brick]; });
   return comm.sum_all(std::move(all.values));
 }
 

@@ -11,12 +11,12 @@ namespace {
 // Calls visit(y, z, interval) for each row of the region that is in `rows` and in the box of this rank.
 template <class Visit>
 void for_each_row(const PoreRows& fluid, const Region& region, const Box& rows, Visit&& visit) {
-  const Box mine = intersection(rows, fluid.box());
-  for (std::int64_t z = mine.lo[2]; z < mine.hi[2]; ++z) {
-    for (std::int64_t y = mine.lo[1]; y < mine.hi[1]; ++y) {
+  const Box own_box = intersection(rows, fluid.box());
+  for (std::int64_t z = own_box.lo[2]; z < own_box.hi[2]; ++z) {
+    for (std::int64_t y = own_box.lo[1]; y < own_box.hi[1]; ++y) {
       Interval x = region.row(y, z);
-      x.begin = std::max(x.begin, mine.lo[0]);
-      x.end = std::min(x.end, mine.hi[0]);
+      x.begin = std::max(x.begin, own_box.lo[0]);
+      x.end = std::min(x.end, own_box.hi[0]);
       if (x.begin < x.end) visit(y, z, x);
     }
   }
@@ -81,9 +81,10 @@ int longest_axis(const Box& box) {
 
 std::int64_t count_all(const PoreRows& fluid, const Index3& shape, const Comm& comm) {
   const Region whole{whole_box(shape)};
-  std::int64_t mine = 0;
-  for_each_row(fluid, whole, whole_box(shape), [&](std::int64_t y, std::int64_t z, const Interval& x) { mine += fluid.count(y, z, x); });
-  return comm.sum_all(mine);
+  std::int64_t own_sites = 0;
+  for_each_row(fluid, whole, whole_box(shape),
+               [&](std::int64_t y, std::int64_t z, const Interval& x) { own_sites += fluid.count(y, z, x); });
+  return comm.sum_all(own_sites);
 }
 
 }  // namespace karst

@@ -27,9 +27,9 @@ class Partition {
   virtual void owners(std::int64_t y, std::int64_t z, const Interval& x, const Visit& visit) const = 0;
 
   std::int64_t owner(const Index3& v) const {
-    std::int64_t found = -1;
-    owners(v[1], v[2], {v[0], v[0] + 1}, [&](std::int64_t part, const Interval&) { found = part; });
-    return found;
+    std::int64_t owning_part = -1;
+    owners(v[1], v[2], {v[0], v[0] + 1}, [&](std::int64_t part, const Interval&) { owning_part = part; });
+    return owning_part;
   }
 };
 

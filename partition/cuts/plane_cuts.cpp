@@ -59,14 +59,14 @@ std::vector<Candidates> find_candidates(const PoreRows& fluid, const std::vector
     const auto plane = [&](int axis, std::int64_t parts_below) {
       return nearest_plane(piece, axis, parts_below, shares, below[static_cast<std::size_t>(axis)]);
     };
-    Candidates found = {plane(longest, piece.parts / 2)};
+    Candidates candidates = {plane(longest, piece.parts / 2)};
     for (int axis = 0; axis < 3; ++axis) {
       if (static_cast<double>(box.extent(axis)) < shortest_extent * static_cast<double>(box.extent(longest))) continue;
       for (std::int64_t parts_below = (piece.parts + 2) / 3; 3 * parts_below <= 2 * piece.parts; ++parts_below) {
-        found.push_back(plane(axis, parts_below));
+        candidates.push_back(plane(axis, parts_below));
       }
     }
-    all.push_back(std::move(found));
+    all.push_back(std::move(candidates));
   }
   return all;
 }

@@ -13,12 +13,12 @@ namespace karst {
 
 std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows& fluid, const LinkRule& rule, const TakePart& take,
                                      const Comm& comm) {
-  std::vector<PartSummary> mine;
+  std::vector<PartSummary> summaries;
   std::uint64_t disagreement = 0;
   Progress progress(comm, text("building ", partition.parts(), " parts"));
   for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
     const std::optional<Part> part = build_part_all(partition, first + comm.rank(), fluid, rule, comm);
-    if (part) mine.emplace_back(*part);
+    if (part) summaries.emplace_back(*part);
     if (part) disagreement += exchange_sum(*part, rule);
     take(part ? &*part : nullptr);
     progress.at(static_cast<double>(first + comm.size()) / static_cast<double>(partition.parts()));
@@ -27,7 +27,7 @@ std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows&
     throw std::logic_error(
         "the exchange lists of two parts do not match: a bug in Karst. Please report it with the command and the image.");
   }
-  return comm.gather_root(mine);
+  return comm.gather_root(summaries);
 }
 
 std::uint64_t exchange_sum(const Part& part, const LinkRule& rule) {
@@ -40,9 +40,9 @@ std::uint64_t exchange_sum(const Part& part, const LinkRule& rule) {
       const LinkOfSite& leaving = peer.links[i];
       const Index3 voxel = sample.voxel_at(part.voxels[leaving.site]);
       const LinkEnd other = rule.end_of(voxel, leaving.q);
-      const End mine = {part.voxels[leaving.site], leaving.q};
+      const End own_end = {part.voxels[leaving.site], leaving.q};
       const End theirs = {sample.offset(other.voxel), static_cast<std::uint64_t>(other.q)};
-      const std::array<End, 3> link = {lower ? mine : theirs, lower ? theirs : mine, End{i, leaving.mirrors}};
+      const std::array<End, 3> link = {lower ? own_end : theirs, lower ? theirs : own_end, End{i, leaving.mirrors}};
       Xxh64 hash;
       hash.add(link.data(), sizeof link);
       sum += lower ? hash.sum() : -hash.sum();

@@ -40,14 +40,14 @@ LinkEnd LinkRule::end_of(const Index3& voxel, int q) const {
 }
 
 std::optional<LinkRule::Face> LinkRule::face_before(const Index3& voxel) const {
-  std::optional<Face> found;
+  std::optional<Face> crossed_face;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (voxel[axis] >= 0 && voxel[axis] < shape[axis]) continue;
     const std::size_t end = voxel[axis] < 0 ? 0 : 1;
     const std::optional<OpenFace>& face = faces[axis][end];
-    if (face && (!found || (found->rule.is_mirror && !face->is_mirror))) found = Face{axis, end, *face};
+    if (face && (!crossed_face || (crossed_face->rule.is_mirror && !face->is_mirror))) crossed_face = Face{axis, end, *face};
   }
-  return found;
+  return crossed_face;
 }
 
 bool LinkRule::has_faces() const {

@@ -1,4 +1,4 @@
-// Where the links of the sites of a sample end.
+// The rule by which the links of the sites of a sample end.
 #pragma once
 
 #include <array>

@@ -20,7 +20,7 @@ constexpr std::int64_t segments_of_piece = 4096;  // work unit of a thread
 // A link to a site of another part.
 struct Leaving {
   std::int64_t part;
-  LinkOfSite mine;
+  LinkOfSite own_link;
   std::uint64_t key_voxel;  // both parts sort by voxel and direction of the end in the part with the lower number
   int key_q;
 };
@@ -211,7 +211,7 @@ void Builder::return_layer(std::int64_t site, std::size_t cell, int q, Ends& end
   const Cell other = cells_.box().contains(there) ? cells_[there] : PartCells::foreign;
   if (!CellLinks::is_mine(other)) {
     add_leaving(site, v, q, {false, there, q, 0}, ends);
-    ends.leaving.back().mine.layers = static_cast<std::int16_t>(layers);
+    ends.leaving.back().own_link.layers = static_cast<std::int16_t>(layers);
   } else if (static_cast<std::int64_t>(other) > site) {
     const auto link = [&](std::int64_t of, std::int64_t away) {
       return LinkOfSite{static_cast<std::uint32_t>(of), static_cast<std::uint8_t>(q), 0, static_cast<std::int16_t>(away)};
@@ -238,8 +238,8 @@ void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends)
 void Builder::add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const {
   const std::int64_t part = partition_.owner(end.voxel);
   const bool lower = part_.number < part;
-  const LinkOfSite mine{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors};
-  ends.leaving.push_back({part, mine, voxel_number(lower ? v : end.voxel), lower ? q : end.q});
+  const LinkOfSite own_link{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors};
+  ends.leaving.push_back({part, own_link, voxel_number(lower ? v : end.voxel), lower ? q : end.q});
 }
 
 void Builder::sort_peers() {
@@ -248,7 +248,7 @@ void Builder::sort_peers() {
   });
   for (const Leaving& link : leaving_) {
     if (part_.peers.empty() || part_.peers.back().part != link.part) part_.peers.push_back({link.part, {}});
-    part_.peers.back().links.push_back(link.mine);
+    part_.peers.back().links.push_back(link.own_link);
   }
 }
 

@@ -48,9 +48,9 @@ PartCells::PartCells(const Partition& partition, std::int64_t number, const Link
   mark_solid();
   std::atomic<std::int64_t> sites = 0;
   in_parallel_shares(threads_, std::ssize(rows), pore_rows_of_share, [&](std::int64_t begin, std::int64_t end) {
-    std::int64_t mine = 0;
-    for (std::int64_t i = begin; i < end; ++i) mine += mark(rows[static_cast<std::size_t>(i)]);
-    sites += mine;
+    std::int64_t share_sites = 0;
+    for (std::int64_t i = begin; i < end; ++i) share_sites += mark(rows[static_cast<std::size_t>(i)]);
+    sites += share_sites;
   });
   sites_ = sites;
   if (sites_ > most_sites)

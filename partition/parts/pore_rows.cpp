@@ -44,8 +44,8 @@ std::int64_t PoreRows::count(std::int64_t y, std::int64_t z, const Interval& x) 
 namespace {
 
 // Adds the rows of this rank that are in `wanted`. `wanted` has the coordinates of the periodic image at distance `shift`.
-void add_rows(const PoreRows& mine, const Box& wanted, const Index3& shift, std::vector<PoreRow>& rows) {
-  Box here = mine.box();
+void add_rows(const PoreRows& own_rows, const Box& wanted, const Index3& shift, std::vector<PoreRow>& rows) {
+  Box here = own_rows.box();
   for (std::size_t axis = 0; axis < 3; ++axis) {
     here.lo[axis] += shift[axis];
     here.hi[axis] += shift[axis];
@@ -54,10 +54,10 @@ void add_rows(const PoreRows& mine, const Box& wanted, const Index3& shift, std:
   const auto narrow = [](std::int64_t n) { return static_cast<std::int32_t>(n); };
   for (std::int64_t z = shared.lo[2]; z < shared.hi[2]; ++z) {
     for (std::int64_t y = shared.lo[1]; y < shared.hi[1]; ++y) {
-      mine.for_each(y - shift[1], z - shift[2], {shared.lo[0] - shift[0], shared.hi[0] - shift[0]},
-                    [&](std::int64_t begin, std::int64_t end) {
-                      rows.push_back({narrow(begin + shift[0]), narrow(end + shift[0]), narrow(y), narrow(z)});
-                    });
+      own_rows.for_each(y - shift[1], z - shift[2], {shared.lo[0] - shift[0], shared.hi[0] - shift[0]},
+                        [&](std::int64_t begin, std::int64_t end) {
+                          rows.push_back({narrow(begin + shift[0]), narrow(end + shift[0]), narrow(y), narrow(z)});
+                        });
     }
   }
 }
@@ -75,16 +75,16 @@ Box periods_in(const Box& box, const Index3& shape) {
 
 }  // namespace
 
-std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm) {
+std::vector<PoreRow> fetch_rows(const PoreRows& own_rows, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm) {
   const std::vector<Box> all_wanted = comm.gather_all(wanted);
   std::vector<PoreRow> rows;  // those of this rank
   std::vector<std::vector<PoreRow>> to_others(all_wanted.size());
   for (std::size_t rank = 0; rank < all_wanted.size(); ++rank) {
-    if (all_wanted[rank].empty() || mine.box().empty()) continue;
+    if (all_wanted[rank].empty() || own_rows.box().empty()) continue;
     const Box periods = wrap ? periods_in(all_wanted[rank], shape) : Box{{0, 0, 0}, {1, 1, 1}};
     std::vector<PoreRow>& to = static_cast<int>(rank) == comm.rank() ? rows : to_others[rank];
     for_each_voxel(periods, [&](const Index3& n) {
-      add_rows(mine, all_wanted[rank], {n[0] * shape[0], n[1] * shape[1], n[2] * shape[2]}, to);
+      add_rows(own_rows, all_wanted[rank], {n[0] * shape[0], n[1] * shape[1], n[2] * shape[2]}, to);
     });
   }
   const std::vector<PoreRow> of_others = comm.exchange_all(to_others);

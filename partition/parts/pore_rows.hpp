@@ -71,6 +71,6 @@ struct PoreRow {
 
 /// The pores of `wanted`. This box may reach beyond the sample. With `wrap`, the voxels beyond a face are those at the opposite
 /// face. Collective.
-std::vector<PoreRow> fetch_rows(const PoreRows& mine, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm);
+std::vector<PoreRow> fetch_rows(const PoreRows& own_rows, const Index3& shape, bool wrap, const Box& wanted, const Comm& comm);
 
 }  // namespace karst

@@ -28,29 +28,29 @@ std::vector<std::uint32_t> new_order(const Part& part) {
 Part with_single_edge_sites(const Part& part) {
   const std::vector<std::uint32_t> order = new_order(part);
   std::vector<std::uint32_t> number(part.voxels.size());  // by the number before
-  Part made = part;
-  made.voxels.assign(part.voxels.size(), no_voxel);
+  Part new_part = part;
+  new_part.voxels.assign(part.voxels.size(), no_voxel);
   for (std::uint32_t site = 0; site < order.size(); ++site) {
     number[order[site]] = site;
-    made.voxels[site] = part.voxels[order[site]];
+    new_part.voxels[site] = part.voxels[order[site]];
   }
   for (int q = 1; q < part.velocities.size(); ++q) {
     for (std::uint32_t site = 0; site < part.voxels.size(); ++site)
-      made.upstream_of(q, site) = site < order.size() ? number[part.upstream_of(q, order[site])] : site;
+      new_part.upstream_of(q, site) = site < order.size() ? number[part.upstream_of(q, order[site])] : site;
   }
   std::uint32_t edge_sites = 0;
-  for (Peer& peer : made.peers) {
+  for (Peer& peer : new_part.peers) {
     for (LinkOfSite& link : peer.links) edge_sites = std::max(edge_sites, (link.site = number[link.site]) + 1);
   }
-  made.edge_sites = edge_sites;
-  for (Swap& swap : made.swaps) {
+  new_part.edge_sites = edge_sites;
+  for (Swap& swap : new_part.swaps) {
     swap.a.site = number[swap.a.site];
     swap.b.site = number[swap.b.site];
   }
-  for (WallLink& link : made.walls) link.site = number[link.site];
-  std::sort(made.walls.begin(), made.walls.end(),
+  for (WallLink& link : new_part.walls) link.site = number[link.site];
+  std::sort(new_part.walls.begin(), new_part.walls.end(),
             [](const WallLink& a, const WallLink& b) { return std::tuple(a.site, a.q) < std::tuple(b.site, b.q); });
-  return made;
+  return new_part;
 }
 
 }  // namespace karst

@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Which sites the edge consists of.
+/// The sites that the edge of a part consists of.
 enum class EdgeOrder {
   segments,  ///< the segments of the row order that have a link to another part: so parts are built
   sites,     ///< the sites that have one, one by one; segments do not begin where the interior begins

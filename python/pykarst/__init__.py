@@ -10,6 +10,7 @@ Keywords are the options of the program karst, with underscores. The last axis o
 program does; numbers (direction=0) are axes of the array.
 """
 
+from ._along import NotConvergedError, NotConvergedWarning
 from ._core import version as _version
 from ._conductivity import conductivity
 from ._conductivity_result import Conductivity
@@ -18,7 +19,7 @@ from ._flow import flow
 from ._flow_result import Flow
 from ._permeability import permeability, solve
 from ._physics import usual_functions as _usual_functions
-from ._results import NotConvergedError, NotConvergedWarning, Permeability, Prepared, Sample
+from ._results import Permeability, Prepared, Sample
 from ._samples import image, info, make, prepare
 from ._validation import Case, Validation, validate
 

@@ -6,8 +6,8 @@ import warnings
 import numpy as np
 
 from . import _keywords, _progress
+from ._along import NotConvergedError, NotConvergedWarning
 from ._images import axis_letters, is_path, labels_of
-from ._results import NotConvergedError, NotConvergedWarning
 
 # Arguments that are no options of the program.
 _ONLY_PYTHON = {"image", "case", "prepared", "path", "strict", "progress", "ranks", "comm", "unknown"}

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ._along import Fields, not_converged, numbers
 from ._images import axis_words
-from ._results import Fields, not_converged, numbers
 from ._run import Run, html_table
 from ._types import Floats, Table
 

@@ -22,7 +22,7 @@ nanobind::list physics_names();
 nanobind::dict compute(const std::string& physics, const Image& image, const nanobind::dict& keywords, const std::string& invocation,
                        nanobind::object progress, bool keeps_fields, std::optional<std::uintptr_t> communicator);
 
-/// The same for a prepared file.
+/// Computes a prepared file, and returns the same as compute().
 nanobind::dict solve(const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress, bool keeps_fields);
 
 /// JSON, text and warnings about a prepared file that was written.

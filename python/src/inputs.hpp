@@ -33,10 +33,10 @@ struct Keywords {
   Options options{table};
 };
 
-/// Where the rock of a call comes from. With several ranks, an array is the slab of this rank.
+/// The source of the rock of a call. With several ranks, an array is the slab of this rank.
 RockInput input_of(const Image& image, RockSource source, const Comm& comm, std::vector<NamedSample> samples = {});
 
-/// Which files a call writes. `invocation`: the call, for result.json.
+/// The files that a call writes. `invocation`: the call, for result.json.
 RecordPlan record_of(const OutputOptions& output, const std::string& invocation);
 
 }  // namespace karst

@@ -167,11 +167,11 @@ void set_keywords(const OptionTable& table, const nb::dict& keywords) {
   for (const auto& [key, value] : keywords) {
     const std::string name = nb::cast<std::string>(key);
     const auto& options = table.options();
-    const auto found = std::find_if(options.begin(), options.end(), [&](const Option& each) { return setting_name(each) == name; });
-    if (found == options.end()) throw nb::type_error(text("unknown keyword ", quote(name), ".").c_str());
+    const auto option = std::find_if(options.begin(), options.end(), [&](const Option& each) { return setting_name(each) == name; });
+    if (option == options.end()) throw nb::type_error(text("unknown keyword ", quote(name), ".").c_str());
     if (value.is_none()) continue;
-    check_not_empty(*found, value);
-    std::visit([&, value = value](const auto& to) { set(*found, value, to); }, found->value);
+    check_not_empty(*option, value);
+    std::visit([&, value = value](const auto& to) { set(*option, value, to); }, option->value);
   }
 }
 

@@ -24,8 +24,8 @@ nb::list options_of(const std::string& function) {
       {"info", table_of<InfoOptions>},   {"image", table_of<ImageOptions>},
       {"make", table_of<MakeOptions>},   {"validate", table_of<ValidateOptions>},
   };
-  const auto found = tables.find(function);
-  if (found != tables.end()) return found->second();
+  const auto entry = tables.find(function);
+  if (entry != tables.end()) return entry->second();
   OptionTable table;
   const std::unique_ptr<PhysicsCall> call = physics_named(function).call(table);
   return facts_of(table);

@@ -29,8 +29,8 @@ void PythonKeeper::keep_fields(AxisField kind, std::optional<int> axis, const st
 }
 
 nb::dict PythonKeeper::fields(AxisField kind) const {
-  const auto found = fields_.find(kind);
-  return found == fields_.end() ? nb::dict() : found->second;
+  const auto entry = fields_.find(kind);
+  return entry == fields_.end() ? nb::dict() : entry->second;
 }
 
 }  // namespace karst

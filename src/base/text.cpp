@@ -135,9 +135,9 @@ std::vector<std::string> split(std::string_view s, char separator) {
 
 std::vector<std::string> words(std::string_view s) {
   std::istringstream in{std::string(s)};
-  std::vector<std::string> found;
-  for (std::string word; in >> word;) found.push_back(word);
-  return found;
+  std::vector<std::string> all;
+  for (std::string word; in >> word;) all.push_back(word);
+  return all;
 }
 
 std::string joined(const std::vector<std::string>& pieces, std::string_view separator) {

@@ -76,13 +76,13 @@ class Batch {
 
   /// Text for stdout. Throws ResultNotAccepted if an image failed or a file could not be written.
   std::string words(bool json) const {
-    std::string found = json ? batch_json(table_) : batch_text(table_);
+    std::string table_text = json ? batch_json(table_) : batch_text(table_);
     std::vector<std::string> failures;
     if (const std::int64_t failed = table_.count(BatchState::failed); failed > 0)
       failures.push_back(text(failed, " of ", table_.rows.size(), " images failed (the table has the reasons)"));
     if (!not_written_.empty()) failures.push_back("not written: " + not_written_);
-    if (failures.empty()) return found;
-    throw ResultNotAccepted(std::move(found), joined(failures, "; ") + ".");
+    if (failures.empty()) return table_text;
+    throw ResultNotAccepted(std::move(table_text), joined(failures, "; ") + ".");
   }
 
  private:

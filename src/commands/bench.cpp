@@ -46,11 +46,11 @@ CutRock parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings
   run.numerics = settings;
   run.machine = plan.machine;
   run.cut = plan.cut;
-  CutRock made = case_of(rock, run, comm).cut;
-  if (plan.edges == EdgeOrder::segments) return made;
-  made.part = with_single_edge_sites(made.part);
-  made.balance = Balance(comm.gather_all(PartSummary(made.part)));
-  return made;
+  CutRock parts = case_of(rock, run, comm).cut;
+  if (plan.edges == EdgeOrder::segments) return parts;
+  parts.part = with_single_edge_sites(parts.part);
+  parts.balance = Balance(comm.gather_all(PartSummary(parts.part)));
+  return parts;
 }
 
 std::vector<BenchVariant> variants_of(const FlowSettings& settings, bool all) {
@@ -130,25 +130,25 @@ std::string run_bench(const Arguments& arguments, const Comm& comm) {
   Rock rock = rock_of_sample(*sample, cleaning, comm);
   if (rock.report.sites == 0) refuse_no_site(options.shape());
   if (plan.sweeps) return sweep(rock, plan, settings, options, comm);
-  const CutRock made = parts_of(rock, plan, settings, comm);
+  const CutRock parts = parts_of(rock, plan, settings, comm);
   BenchReport report;
   report.kind = sample_options.kind;
   report.shape = sample->shape();
   report.porosity = plan.porosity;
-  report.sites = comm.sum_all(made.part.sites);
-  report.directions = made.part.velocities.size();
+  report.sites = comm.sum_all(parts.part.sites);
+  report.directions = parts.part.velocities.size();
   report.machine = machine_used(plan.machine, std::nullopt, comm);
-  report.balance = made.balance;
-  report.choice = made.choice;
-  report.sizes = made.sizes;
+  report.balance = parts.balance;
+  report.choice = parts.choice;
+  report.sizes = parts.sizes;
   report.edges = plan.edges;
   report.switches = plan.switches;
   report.variants = variants_of(settings, plan.all);
   Rounds rounds = {plan.rounds};
   rounds.breaks_up = plan.breaks_up;
   for (BenchVariant& each : report.variants) {
-    each.speed = plan.is_thermal() ? measure_thermal_speed(made.part, each.settings, rounds, comm, plan.switches)
-                                   : measure_speed(made.part, cleaning.boundary, each.settings, rounds, comm, plan.switches);
+    each.speed = plan.is_thermal() ? measure_thermal_speed(parts.part, each.settings, rounds, comm, plan.switches)
+                                   : measure_speed(parts.part, cleaning.boundary, each.settings, rounds, comm, plan.switches);
   }
   return options.json() ? bench_json(report) : with_options(bench_text(report));
 }

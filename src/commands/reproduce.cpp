@@ -61,17 +61,18 @@ std::string run_reproduce(const Arguments& arguments, const Comm& comm) {
   if (!options.output.empty()) directory.emplace(options.output, options.force);
 
   const ScratchFolder scratch(options.folder);
-  Reproduction made;
+  Reproduction reproduction;
   {
     Progress progress(comm, text("reproducing ", options.system));
-    made =
+    reproduction =
         reproduce({options.system, rows, machine, seconds}, place_in(scratch, options.mpirun), [&](double share) { progress.at(share); });
   }
   if (directory) {
-    for (const FigureFile& file : made.files) directory->write(file.name, file.content);
+    for (const FigureFile& file : reproduction.files) directory->write(file.name, file.content);
   }
-  if (options.json) return made.json;
-  return made.text + (directory ? text("\nwrote ", options.output, " (page.html, table.csv, and the figures as SVG and CSV)\n") : "");
+  if (options.json) return reproduction.json;
+  return reproduction.text +
+         (directory ? text("\nwrote ", options.output, " (page.html, table.csv, and the figures as SVG and CSV)\n") : "");
 }
 
 }  // namespace karst

@@ -11,7 +11,7 @@
 
 namespace karst {
 
-/// Which files a command writes, with the command and how to restart it.
+/// The files that a command writes, with the command and how to restart it.
 RecordPlan record_of(const OutputOptions& output, const CommandLine& line);
 
 /// Text for stdout. Throws ResultNotAccepted if a file could not be written.

@@ -73,12 +73,12 @@ class Spreading {
     const int count = nodes_.neighbours_in_cube(node, others.data());
     if (count == 0) return;
     const auto entry = [&](std::uint32_t of) { return std::atomic_ref(found_[of]); };
-    const auto mine = entry(static_cast<std::uint32_t>(node));
-    Aggregate before = mine.load(std::memory_order_relaxed), lowest = before;
+    const auto own_entry = entry(static_cast<std::uint32_t>(node));
+    Aggregate before = own_entry.load(std::memory_order_relaxed), lowest = before;
     for (int k = 0; k < count; ++k) lowest = std::min(lowest, entry(others[static_cast<std::size_t>(k)]).load(std::memory_order_relaxed));
     do {
       if (lowest >= before) return;
-    } while (!mine.compare_exchange_weak(before, lowest, std::memory_order_relaxed));
+    } while (!own_entry.compare_exchange_weak(before, lowest, std::memory_order_relaxed));
     for (int k = 0; k < count; ++k) {
       const std::uint32_t other = others[static_cast<std::size_t>(k)];
       const bool comes_later = other > node && other < end;

@@ -1,4 +1,4 @@
-// Which nodes of a level the same coarser node stands for.
+// Aggregates: the nodes of a level that the same coarser node stands for.
 #pragma once
 
 #include <cstddef>

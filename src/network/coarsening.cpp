@@ -26,7 +26,7 @@ class Coarsening {
       : finer_(finer), threads_(threads), comm_(comm), aggregates_(aggregates_of(finer, threads, comm)),
         numbers_(finer, aggregates_, threads, comm) {}
 
-  CoarserLevel made() {
+  CoarserLevel build() {
     level_.keys = std::move(numbers_.keys);
     level_.family.parents = std::move(numbers_.parents);
     own_ = numbers_.own;
@@ -87,12 +87,12 @@ class Coarsening {
   }
 
   static Halo halo(std::vector<std::vector<std::uint32_t>> sent, const std::vector<std::int64_t>& received) {
-    Halo made;
+    Halo new_halo;
     for (std::size_t rank = 0; rank < sent.size(); ++rank) {
       if (sent[rank].empty() && received[rank] == 0) continue;
-      made.peers.push_back({static_cast<int>(rank), std::move(sent[rank]), received[rank]});
+      new_halo.peers.push_back({static_cast<int>(rank), std::move(sent[rank]), received[rank]});
     }
-    return made;
+    return new_halo;
   }
 
   // Calls visit(parent, child) for all children of own coarser nodes, with several threads.
@@ -145,11 +145,11 @@ class Coarsening {
     std::atomic<std::int64_t> linked = 0;
     in_parallel(threads_, shares, [&](std::int64_t share) {
       std::int64_t with_links = 0;
-      CoarserNeighbours found;
+      CoarserNeighbours neighbours;
       Row row;
       for (std::int64_t node = share * nodes_of_row_share; node < std::min(own_, (share + 1) * nodes_of_row_share); ++node) {
-        find_neighbours(static_cast<std::uint32_t>(node), found);
-        const std::size_t length = append(found, row, rows_[static_cast<std::size_t>(share)]);
+        find_neighbours(static_cast<std::uint32_t>(node), neighbours);
+        const std::size_t length = append(neighbours, row, rows_[static_cast<std::size_t>(share)]);
         lengths_[static_cast<std::size_t>(node)] = static_cast<std::uint32_t>(length);
         with_links += length > 0 ? 1 : 0;
       }
@@ -158,39 +158,39 @@ class Coarsening {
     linked_ = linked;
   }
 
-  void find_neighbours(std::uint32_t node, CoarserNeighbours& found) const {
-    found.clear(node);
+  void find_neighbours(std::uint32_t node, CoarserNeighbours& neighbours) const {
+    neighbours.clear(node);
     const Family& family = level_.family;
-    const Aggregate mine(level_.keys[node], comm_.rank());
+    const Aggregate own_aggregate(level_.keys[node], comm_.rank());
     Others others;
     for (std::uint32_t c = family.first_child[node]; c < family.first_child[node + 1]; ++c) {
       const std::uint32_t child = family.children[c];
       if (child >= nodes()) {
         const std::size_t f = child - nodes();
         for (std::uint32_t e = family.first_foreign[f]; e < family.first_foreign[f + 1]; ++e) {
-          if (foreign_links_[e] != mine) found.add(foreign_links_[e]);
+          if (foreign_links_[e] != own_aggregate) neighbours.add(foreign_links_[e]);
         }
         continue;
       }
       const int count = finer_.neighbours_elsewhere(child, others.data());  // links within a cube join nodes of one aggregate
       for (int k = 0; k < count; ++k) {
         const std::uint32_t other = others[static_cast<std::size_t>(k)], number = other < nodes() ? family.parents[other] : no_parent;
-        if (number == no_parent && aggregates_[other] != mine) found.add(aggregates_[other]);
-        if (number != no_parent && number != node) found.add(number);
+        if (number == no_parent && aggregates_[other] != own_aggregate) neighbours.add(aggregates_[other]);
+        if (number != no_parent && number != node) neighbours.add(number);
       }
     }
   }
 
   // Appends a row by rising key. Returns its length. An aggregate of this rank may be known through one child and unknown through another.
-  std::size_t append(CoarserNeighbours& found, Row& row, Rows& rows) const {
-    if (found.unknown.empty() && numbers_.keys_rise) {
-      std::sort(found.known.begin(), found.known.end());
-      rows.numbers.insert(rows.numbers.end(), found.known.begin(), found.known.end());
-      return found.known.size();
+  std::size_t append(CoarserNeighbours& neighbours, Row& row, Rows& rows) const {
+    if (neighbours.unknown.empty() && numbers_.keys_rise) {
+      std::sort(neighbours.known.begin(), neighbours.known.end());
+      rows.numbers.insert(rows.numbers.end(), neighbours.known.begin(), neighbours.known.end());
+      return neighbours.known.size();
     }
     row.clear();
-    for (const std::uint32_t number : found.known) row.emplace_back(Aggregate(level_.keys[number], comm_.rank()), number);
-    for (const Aggregate& each : found.unknown) row.emplace_back(each, no_parent);
+    for (const std::uint32_t number : neighbours.known) row.emplace_back(Aggregate(level_.keys[number], comm_.rank()), number);
+    for (const Aggregate& each : neighbours.unknown) row.emplace_back(each, no_parent);
     std::sort(row.begin(), row.end());
     row.erase(std::unique(row.begin(), row.end(), [](const auto& a, const auto& b) { return a.first == b.first; }), row.end());
     for (const auto& [aggregate, number] : row) {
@@ -234,8 +234,8 @@ class Coarsening {
 
   // The number of an aggregate that other ranks ask for, or of an aggregate of another rank.
   std::uint32_t number_of(const Aggregate& aggregate) const {
-    const std::uint32_t found = is_mine(aggregate) ? numbers_.index.find(aggregate.key()) : ghosts_.find(aggregate.key());
-    return found == KeyIndex::none ? no_parent : found;
+    const std::uint32_t number = is_mine(aggregate) ? numbers_.index.find(aggregate.key()) : ghosts_.find(aggregate.key());
+    return number == KeyIndex::none ? no_parent : number;
   }
 
   void fill_rows() {
@@ -280,6 +280,6 @@ class Coarsening {
 
 }  // namespace
 
-CoarserLevel coarser_level(const LinkedNodes& finer, int threads, const Comm& comm) { return Coarsening(finer, threads, comm).made(); }
+CoarserLevel coarser_level(const LinkedNodes& finer, int threads, const Comm& comm) { return Coarsening(finer, threads, comm).build(); }
 
 }  // namespace karst

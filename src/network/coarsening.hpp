@@ -43,9 +43,8 @@ struct CoarserLevel {
 /// Collective.
 CoarserLevel coarser_level(const LinkedNodes& finer, int threads, const Comm& comm);
 
-// The neighbours of a coarser node, as they are found from the links of its children.
-
-/// The neighbours of a coarser node: the numbers of those that are known here, and the aggregates of the others.
+/// The neighbours of a coarser node, found from the links of its children: the numbers of those that are known here, and the aggregates of
+/// the others.
 struct CoarserNeighbours {
   std::vector<std::uint32_t> known;
   std::vector<Aggregate> unknown;

@@ -80,8 +80,8 @@ class CpuDevice {
   template <class Work>
   void run(SiteRange sites, const Work& work) const {
     in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int) {
-      const Work mine = work;
-      for_each_site(mine, sites.begin + begin, sites.begin + end, [](std::int64_t, auto&& found) { found(); });
+      const Work own_work = work;
+      for_each_site(own_work, sites.begin + begin, sites.begin + end, [](std::int64_t, auto&& call) { call(); });
     });
   }
 
@@ -91,14 +91,14 @@ class CpuDevice {
     constexpr std::size_t terms = terms_of<Work>;
     std::vector<ExactSums<terms>> sums(static_cast<std::size_t>(threads_));
     in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int thread) {
-      const Work mine = work;
+      const Work own_work = work;
       for (std::int64_t first = sites.begin + begin; first < sites.begin + end; first += FixedPoint::most) {
         const std::int64_t last = std::min(first + FixedPoint::most, sites.begin + end);
         std::uint64_t whole[terms] = {}, rest[terms] = {};
-        for_each_site(mine, first, last, [&](std::int64_t, auto&& found) {
-          const Terms<terms> mine_here = as_terms(found());
+        for_each_site(own_work, first, last, [&](std::int64_t, auto&& call) {
+          const Terms<terms> site_terms = as_terms(call());
           for (std::size_t i = 0; i < terms; ++i) {
-            const FixedPoint term(mine_here.values[i]);
+            const FixedPoint term(site_terms.values[i]);
             whole[i] += term.whole;
             rest[i] += term.rest;
           }
@@ -117,12 +117,12 @@ class CpuDevice {
 
   /// The largest of these values without their signs; 0 if there are none.
   float largest(const Array<float>& values) const {
-    std::vector<float> found(static_cast<std::size_t>(threads_));
+    std::vector<float> thread_largest(static_cast<std::size_t>(threads_));
     in_thread_shares(threads_, std::ssize(values), [&](std::int64_t begin, std::int64_t end, int thread) {
-      float& most = found[static_cast<std::size_t>(thread)];
+      float& most = thread_largest[static_cast<std::size_t>(thread)];
       for (std::int64_t i = begin; i < end; ++i) most = std::max(most, std::abs(values[static_cast<std::size_t>(i)]));
     });
-    return *std::max_element(found.begin(), found.end());
+    return *std::max_element(thread_largest.begin(), thread_largest.end());
   }
 
   /// Waits for all work.

@@ -17,10 +17,10 @@ std::int64_t Halo::received() const {
 Halo halo_of(const Part& part) {
   Halo halo;
   for (const Peer& peer : part.peers) {
-    Halo::FromAndTo& made = halo.peers.emplace_back();
-    made.rank = static_cast<int>(peer.part);
-    made.received = std::ssize(peer.links);
-    for (const LinkOfSite& link : peer.links) made.sent.push_back(link.site);
+    Halo::FromAndTo& from_and_to = halo.peers.emplace_back();
+    from_and_to.rank = static_cast<int>(peer.part);
+    from_and_to.received = std::ssize(peer.links);
+    for (const LinkOfSite& link : peer.links) from_and_to.sent.push_back(link.site);
   }
   return halo;
 }

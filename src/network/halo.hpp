@@ -37,7 +37,7 @@ auto values_of_others(const Halo& halo, const Comm& comm, ValueOf&& value_of) {
   return comm.exchange_all(to_each);
 }
 
-/// The same for an array of the values of own nodes, to which it appends the values that this rank reads. Collective.
+/// Appends the values that this rank reads of other ranks to `values`, those of its own nodes. Collective.
 template <class T>
 void append_others(RawVector<T>& values, const Halo& halo, const Comm& comm) {
   const std::vector<T> theirs = values_of_others(halo, comm, [&](std::uint32_t node) { return values[node]; });

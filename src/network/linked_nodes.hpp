@@ -45,10 +45,10 @@ class LinkedNodes {
   /// Writes the neighbours of an own node in a fixed order. Returns their number.
   virtual int neighbours(std::int64_t node, std::uint32_t* to) const = 0;
 
-  /// The same, of neighbours in the same cube of the next level.
+  /// Writes only the neighbours in the same cube of the next level.
   virtual int neighbours_in_cube(std::int64_t node, std::uint32_t* to) const = 0;
 
-  /// The same, of neighbours in other cubes, and perhaps of some in the same cube.
+  /// Writes only the neighbours in other cubes, and perhaps some in the same cube.
   virtual int neighbours_elsewhere(std::int64_t node, std::uint32_t* to) const { return neighbours(node, to); }
 
  protected:

@@ -199,19 +199,19 @@ class MultigridCycle {
     const Array<std::uint32_t> listed = device_.template copied<std::uint32_t>(nodes);
     Array<std::uint32_t> lengths = device_.template zeros<std::uint32_t>(std::ssize(nodes));
     device_.run({0, std::ssize(nodes)}, CountLinks<Links>{finer, listed.data(), lengths.data()});
-    std::vector<std::uint32_t> found(nodes.size());
-    device_.copy_out(lengths, 0, std::span(found));
-    for (const std::uint32_t length : found) first.push_back(first.back() + length + 1);
+    std::vector<std::uint32_t> host_lengths(nodes.size());
+    device_.copy_out(lengths, 0, std::span(host_lengths));
+    for (const std::uint32_t length : host_lengths) first.push_back(first.back() + length + 1);
     const Array<std::uint32_t> places = device_.template copied<std::uint32_t>(first);
     Array<float> values = device_.template zeros<float>(first.back());
     device_.run({0, std::ssize(nodes)}, ListConductances<Links>{finer, listed.data(), places.data(), values.data()});
-    std::vector<float> mine(first.back());
-    device_.copy_out(values, 0, std::span(mine));
+    std::vector<float> host_values(first.back());
+    device_.copy_out(values, 0, std::span(host_values));
     std::vector<std::vector<float>> to_each(counts.size());
     std::size_t at = 0;
     for (std::size_t rank = 0; rank < counts.size(); ++rank) {
       const std::size_t end = at + static_cast<std::size_t>(counts[rank]);
-      to_each[rank].assign(mine.begin() + first[at], mine.begin() + first[end]);
+      to_each[rank].assign(host_values.begin() + first[at], host_values.begin() + first[end]);
       at = end;
     }
     return comm_.exchange_all(to_each);

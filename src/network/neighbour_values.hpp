@@ -81,7 +81,7 @@ void run_with_neighbours(const Device& device, const NodeShape& shape, Neighbour
   device.run({0, shape.edge}, work);
 }
 
-/// The same. Returns the sums over the nodes of this rank.
+/// Runs the work as run_with_neighbours() does. Returns the sums over the nodes of this rank.
 template <class Device, class T, class Work>
 auto sums_with_neighbours(const Device& device, const NodeShape& shape, NeighbourValues<Device, T>& values, const Work& work) {
   values.start();
@@ -95,8 +95,8 @@ auto sums_with_neighbours(const Device& device, const NodeShape& shape, Neighbou
 
 /// The sums over all ranks, of terms that are divided by a unit. Collective.
 template <std::size_t n>
-std::array<double, n> sums_over_ranks(const ExactSums<n>& mine, double unit, const Comm& comm) {
-  const std::vector<double> all = ExactSum::all({mine.begin(), mine.end()}, comm);
+std::array<double, n> sums_over_ranks(const ExactSums<n>& own_sums, double unit, const Comm& comm) {
+  const std::vector<double> all = ExactSum::all({own_sums.begin(), own_sums.end()}, comm);
   std::array<double, n> sums;
   for (std::size_t i = 0; i < n; ++i) sums[i] = all[i] * unit;
   return sums;

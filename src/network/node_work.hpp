@@ -130,7 +130,7 @@ struct SmoothAgain {
   KARST_HOST_DEVICE void operator()(std::int64_t node) const { finish(node, links.leaving(node, smooth)); }
 };
 
-/// The same. The sums are r z and q z.
+/// SmoothAgain with sums, which are r z and q z.
 template <class Links, class Number>
 struct SmoothAgainSummed {
   SmoothAgain<Links, Number> work;

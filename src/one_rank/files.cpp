@@ -65,18 +65,18 @@ int code_of(int result) { return result == 0 ? MPI_SUCCESS : errno; }
 
 }  // namespace
 
-int MPI_Type_contiguous(int count, MPI_Datatype type, MPI_Datatype* made) {
-  return *made = new OneRankType{count * type->bytes, count * type->bytes, {}, {}, {}}, MPI_SUCCESS;
+int MPI_Type_contiguous(int count, MPI_Datatype type, MPI_Datatype* new_type) {
+  return *new_type = new OneRankType{count * type->bytes, count * type->bytes, {}, {}, {}}, MPI_SUCCESS;
 }
 int MPI_Type_create_subarray(int dimensions, const int* sizes, const int* counts, const int* starts, int, MPI_Datatype type,
-                             MPI_Datatype* made) {
+                             MPI_Datatype* new_type) {
   auto* box = new OneRankType{type->bytes, type->bytes, {1, 1, 1}, {1, 1, 1}, {}};
   for (int i = 0; i < dimensions; ++i) {
     const auto axis = static_cast<std::size_t>(i);
     box->sizes[axis] = sizes[i], box->counts[axis] = counts[i], box->starts[axis] = starts[i];
     box->bytes *= counts[i];
   }
-  return *made = box, MPI_SUCCESS;
+  return *new_type = box, MPI_SUCCESS;
 }
 int MPI_Type_commit(MPI_Datatype*) { return MPI_SUCCESS; }
 int MPI_Type_free(MPI_Datatype* type) {
@@ -94,10 +94,10 @@ int MPI_Info_free(MPI_Info* info) {
   return *info = MPI_INFO_NULL, MPI_SUCCESS;
 }
 int MPI_Info_set(MPI_Info info, const char* key, const char* value) { return info->values[key] = value, MPI_SUCCESS; }
-int MPI_Info_get(MPI_Info info, const char* key, int length, char* value, int* found) {
+int MPI_Info_get(MPI_Info info, const char* key, int length, char* value, int* has_key) {
   const auto at = info->values.find(key);
-  *found = at != info->values.end() ? 1 : 0;
-  if (*found) value[at->second.copy(value, static_cast<std::size_t>(length))] = '\0';
+  *has_key = at != info->values.end() ? 1 : 0;
+  if (*has_key) value[at->second.copy(value, static_cast<std::size_t>(length))] = '\0';
   return MPI_SUCCESS;
 }
 int MPI_Info_get_nkeys(MPI_Info info, int* count) { return *count = static_cast<int>(info->values.size()), MPI_SUCCESS; }

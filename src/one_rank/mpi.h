@@ -50,8 +50,8 @@ int MPI_Error_string(int code, char* words, int* length);
 
 int MPI_Comm_rank(MPI_Comm, int* rank);
 int MPI_Comm_size(MPI_Comm, int* size);
-int MPI_Comm_split_type(MPI_Comm, int type, int key, MPI_Info, MPI_Comm* made);
-int MPI_Comm_split(MPI_Comm, int group, int key, MPI_Comm* made);
+int MPI_Comm_split_type(MPI_Comm, int type, int key, MPI_Info, MPI_Comm* new_comm);
+int MPI_Comm_split(MPI_Comm, int group, int key, MPI_Comm* new_comm);
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* copy);
 int MPI_Comm_free(MPI_Comm* comm);
 int MPI_Barrier(MPI_Comm);
@@ -76,9 +76,9 @@ int MPI_Recv_init(void*, int, MPI_Datatype, int from, int, MPI_Comm, MPI_Request
 int MPI_Startall(int count, MPI_Request*);
 int MPI_Request_free(MPI_Request*);
 
-int MPI_Type_contiguous(int count, MPI_Datatype, MPI_Datatype* made);
+int MPI_Type_contiguous(int count, MPI_Datatype, MPI_Datatype* new_type);
 int MPI_Type_create_subarray(int dimensions, const int* sizes, const int* counts, const int* starts, int order, MPI_Datatype,
-                             MPI_Datatype* made);
+                             MPI_Datatype* new_type);
 int MPI_Type_commit(MPI_Datatype*);
 int MPI_Type_free(MPI_Datatype* type);
 int MPI_Get_count(const MPI_Status* status, MPI_Datatype, int* count);
@@ -87,7 +87,7 @@ int MPI_Status_set_elements(MPI_Status* status, MPI_Datatype, int count);
 int MPI_Info_create(MPI_Info* info);
 int MPI_Info_free(MPI_Info* info);
 int MPI_Info_set(MPI_Info info, const char* key, const char* value);
-int MPI_Info_get(MPI_Info info, const char* key, int length, char* value, int* found);
+int MPI_Info_get(MPI_Info info, const char* key, int length, char* value, int* has_key);
 int MPI_Info_get_nkeys(MPI_Info info, int* count);
 int MPI_Info_get_nthkey(MPI_Info info, int n, char* key);
 

@@ -31,17 +31,17 @@ void copy(const void* from, void* to, std::int64_t bytes) {
 
 // Pairs a message with the first waiting one of the same tag.
 MPI_Request start(const OneRankRequest& message) {
-  auto* mine = new OneRankRequest(message);
+  auto* request = new OneRankRequest(message);
   const auto partner = std::find_if(waiting.begin(), waiting.end(), [&](const OneRankRequest* each) {
-    return each->tag == mine->tag && (each->received == nullptr) != (mine->received == nullptr);
+    return each->tag == request->tag && (each->received == nullptr) != (request->received == nullptr);
   });
-  if (partner == waiting.end()) return waiting.push_back(mine), mine;
+  if (partner == waiting.end()) return waiting.push_back(request), request;
   OneRankRequest* theirs = *partner;
   waiting.erase(partner);
-  const bool is_sent = mine->received == nullptr;
-  copy(is_sent ? mine->sent : theirs->sent, is_sent ? theirs->received : mine->received, std::min(mine->bytes, theirs->bytes));
-  mine->is_done = theirs->is_done = true;
-  return mine;
+  const bool is_sent = request->received == nullptr;
+  copy(is_sent ? request->sent : theirs->sent, is_sent ? theirs->received : request->received, std::min(request->bytes, theirs->bytes));
+  request->is_done = theirs->is_done = true;
+  return request;
 }
 
 // A call that only ranks with peers make.
@@ -74,9 +74,9 @@ int MPI_Error_string(int code, char* words, int* length) { return write_words(st
 
 int MPI_Comm_rank(MPI_Comm, int* rank) { return *rank = 0, MPI_SUCCESS; }
 int MPI_Comm_size(MPI_Comm, int* size) { return *size = 1, MPI_SUCCESS; }
-int MPI_Comm_split_type(MPI_Comm comm, int, int, MPI_Info, MPI_Comm* made) { return *made = comm, MPI_SUCCESS; }
-int MPI_Comm_split(MPI_Comm comm, int group, int, MPI_Comm* made) {
-  return *made = group == MPI_UNDEFINED ? MPI_COMM_NULL : comm, MPI_SUCCESS;
+int MPI_Comm_split_type(MPI_Comm comm, int, int, MPI_Info, MPI_Comm* new_comm) { return *new_comm = comm, MPI_SUCCESS; }
+int MPI_Comm_split(MPI_Comm comm, int group, int, MPI_Comm* new_comm) {
+  return *new_comm = group == MPI_UNDEFINED ? MPI_COMM_NULL : comm, MPI_SUCCESS;
 }
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* copy) { return *copy = comm, MPI_SUCCESS; }
 int MPI_Comm_free(MPI_Comm* comm) { return *comm = MPI_COMM_NULL, MPI_SUCCESS; }

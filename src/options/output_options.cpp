@@ -127,12 +127,12 @@ std::vector<std::string> FieldsOptions::arrays() const {
   if (arrays_.empty()) return {};
   std::array<bool, flow_array_names.size()> is_wanted{};
   for (const std::string& word : split(arrays_, ',')) {
-    const auto found = std::find(flow_array_names.begin(), flow_array_names.end(), trimmed(word));
-    if (found == flow_array_names.end()) {
+    const auto position = std::find(flow_array_names.begin(), flow_array_names.end(), trimmed(word));
+    if (position == flow_array_names.end()) {
       throw InputError(text(setting("fields_arrays", quote(arrays_)), " names ", quote(trimmed(word)), ", which is not one of ",
                             joined({flow_array_names.begin(), flow_array_names.end()}, ", "), "."));
     }
-    is_wanted[static_cast<std::size_t>(found - flow_array_names.begin())] = true;
+    is_wanted[static_cast<std::size_t>(position - flow_array_names.begin())] = true;
   }
   std::vector<std::string> wanted;
   for (std::size_t i = 0; i < is_wanted.size(); ++i) {

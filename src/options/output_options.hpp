@@ -48,7 +48,7 @@ class OutputOptions {
  public:
   OutputOptions(OptionTable& table, const OutputWords& words);
 
-  /// Which files to write, without hints, labels and commands. Throws InputError.
+  /// The files to write, without hints, labels and commands. Throws InputError.
   RecordPlan record() const;
 
   bool json() const { return json_; }

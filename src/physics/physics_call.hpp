@@ -36,7 +36,7 @@ class PhysicsCall {
   virtual const std::string& path() const = 0;  ///< of the image, as it was given
   virtual const OutputOptions& output() const = 0;
 
-  /// Where the rock comes from, after the options were set. Throws InputError for options that do not fit each other. Collective.
+  /// The source of the rock, after the options were set. Throws InputError for options that do not fit each other. Collective.
   virtual RockSource source(const Comm& comm) = 0;
 
   /// Called after source(). Throws as run_rock() does. Collective.

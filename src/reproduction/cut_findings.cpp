@@ -107,8 +107,8 @@ Finding vortices(const Reading& of) {
 
 Finding order(const Reading& of) {
   constexpr double accepted = 0.1;
-  const double first = error_of_vortex(of.first(0)), second = error_of_vortex(of.first(1)), found = std::log2(first / second);
-  return {found, text("errors ", plain(first, 3), " and ", plain(second, 3)), yes_if(std::abs(found - 2) < accepted)};
+  const double first = error_of_vortex(of.first(0)), second = error_of_vortex(of.first(1)), exponent = std::log2(first / second);
+  return {exponent, text("errors ", plain(first, 3), " and ", plain(second, 3)), yes_if(std::abs(exponent - 2) < accepted)};
 }
 
 Finding mixing(const Reading& of) {

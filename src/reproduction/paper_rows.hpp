@@ -13,7 +13,7 @@
 
 namespace karst {
 
-// row_values.cpp
+// The rows with values in place of names (row_values.cpp).
 
 /// rows.json.
 const Json& all_rows();
@@ -30,7 +30,7 @@ std::string filled(std::string_view text, const Values& values);
 /// The row with values in place. Its trials stand once for each word of `over`, which is {n} in them, or {n} and {m} if it is like 4:2,2.
 Json filled_row(Json row, const Values& values);
 
-// findings.cpp, flow_findings.cpp and tiling_findings.cpp
+// The findings: what follows from the JSON of a row (findings.cpp and cut_findings.cpp).
 
 /// A number of this machine, and whether the statement of the paper holds here.
 struct Finding {
@@ -76,7 +76,7 @@ struct TilingModel {
   double squares(int ranks) const;
 };
 
-// measured_rows.cpp
+// The measurement of rows (reproduction.cpp).
 
 struct MeasuredRows {
   Json rows = Json::array();  ///< as `karst reproduce --json` prints them
@@ -87,7 +87,7 @@ struct MeasuredRows {
 MeasuredRows measure_rows(const Json& rows, const Values& values, const TrialPlace& place, double seconds,
                           const std::function<void(double)>& tell);
 
-// reproduction.cpp
+// The measured rows as text, table and page (reproduction_report.cpp).
 
 /// `all`: {version, machine, system, paper, rows}.
 std::string reproduction_text(const Json& all);

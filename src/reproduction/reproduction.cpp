@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 Finding finding_of(const Reading& reading) {
   const std::string name = reading.row["find"];
   for (const auto* findings : {&speed_findings, &flow_findings}) {
-    if (const auto found = findings->find(name); found != findings->end()) return found->second(reading);
+    if (const auto entry = findings->find(name); entry != findings->end()) return entry->second(reading);
   }
   return tiling_findings.at(name)(reading);
 }
@@ -45,18 +45,18 @@ struct RowRuns {
   }
 
   Json measured(const Values& values, const TrialRuns& runs, std::vector<Chart>& charts) const {
-    const Finding found = not_run.empty() ? finding_of({row, values, runs}) : Finding{NAN, "not run: " + not_run, "not run"};
-    charts.insert(charts.end(), found.charts.begin(), found.charts.end());
-    Json made = {{"row", name}}, commands = row["setup"];
+    const Finding finding = not_run.empty() ? finding_of({row, values, runs}) : Finding{NAN, "not run: " + not_run, "not run"};
+    charts.insert(charts.end(), finding.charts.begin(), finding.charts.end());
+    Json measurement = {{"row", name}}, commands = row["setup"];
     commands.insert(commands.end(), row["trials"].begin(), row["trials"].end());
-    for (const char* key : {"what", "unit", "paper", "paper_details"}) made[key] = row.value(key, Json());
-    made["here"] = not_run.empty() ? Json(found.value) : Json();
-    made["here_details"] = found.details;
-    made["ratio"] = not_run.empty() && row["paper"].is_number() ? Json(found.value / row["paper"].get<double>()) : Json();
-    made["statement"] = row["statement"];
-    made["statement_holds"] = found.holds;
-    made["commands"] = commands;
-    return made;
+    for (const char* key : {"what", "unit", "paper", "paper_details"}) measurement[key] = row.value(key, Json());
+    measurement["here"] = not_run.empty() ? Json(finding.value) : Json();
+    measurement["here_details"] = finding.details;
+    measurement["ratio"] = not_run.empty() && row["paper"].is_number() ? Json(finding.value / row["paper"].get<double>()) : Json();
+    measurement["statement"] = row["statement"];
+    measurement["statement_holds"] = finding.holds;
+    measurement["commands"] = commands;
+    return measurement;
   }
 };
 
@@ -114,10 +114,10 @@ Reproduction reproduce(const ReproductionPlan& plan, const TrialPlace& place, co
                     {"system", plan.system},
                     {"paper", system["paper"]},
                     {"rows", measured.rows}};
-  Reproduction made = {reproduction_text(all), all.dump(2) + "\n", figure_files(measured.charts)};
-  made.files.push_back({"table.csv", reproduction_csv(all)});
-  made.files.push_back({"page.html", reproduction_page(all, measured.charts)});
-  return made;
+  Reproduction reproduction = {reproduction_text(all), all.dump(2) + "\n", figure_files(measured.charts)};
+  reproduction.files.push_back({"table.csv", reproduction_csv(all)});
+  reproduction.files.push_back({"page.html", reproduction_page(all, measured.charts)});
+  return reproduction;
 }
 
 }  // namespace karst

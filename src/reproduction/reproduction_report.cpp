@@ -16,7 +16,7 @@ std::string shown(const Json& row, const char* key, int digits = 4) {
   return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : plain(value.get<double>(), digits);
 }
 
-// The same with all digits, and lists in one.
+// A member of a row with all digits, or a list joined to one text; nothing is "".
 std::string cell_of(const Json& value) {
   if (value.is_array()) return joined(value.get<std::vector<std::string>>(), "; ");
   return value.is_string() ? value.get<std::string>() : value.is_null() ? "" : all_digits(value.get<double>());

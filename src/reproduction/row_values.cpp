@@ -91,8 +91,8 @@ std::optional<std::string> computed(std::string_view words, const Values& values
   const std::size_t at = words.find_last_of("+*/");
   if (at == std::string_view::npos) {
     if (real_number(words)) return std::string(words);
-    const auto found = values.find(words);
-    return found == values.end() ? std::nullopt : std::optional(filled(found->second, values));
+    const auto entry = values.find(words);
+    return entry == values.end() ? std::nullopt : std::optional(filled(entry->second, values));
   }
   const auto left = computed(words.substr(0, at), values), right = computed(words.substr(at + 1), values);
   if (!left || !right) return std::nullopt;

@@ -64,7 +64,7 @@ inline constexpr Unit seconds = {"s", "s", "s"};  ///< of the machine
 
 }  // namespace units
 
-/// Where a quantity is shown besides JSON and tables.
+/// The form of a quantity in texts, on pages and in tables.
 struct Shown {
   std::string_view line = "";     ///< the line of the text, and the card of the page, that it is in; "": in none
   int place = 0;                  ///< in the text: lines and their quantities are sorted by it

@@ -1,4 +1,4 @@
-// Who follows a run while it computes: the terminal, or a function of Python. The drivers of runs tell them what they show.
+// A watcher follows a run while it computes: the terminal, or a function of Python. The drivers of runs tell watchers what they show.
 #pragma once
 
 #include <cmath>

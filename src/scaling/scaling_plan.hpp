@@ -1,4 +1,4 @@
-// Which runs measure the scaling, and what they give.
+// The runs that measure the scaling, and their report.
 #pragma once
 
 #include <array>

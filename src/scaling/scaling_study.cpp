@@ -79,22 +79,22 @@ class Study {
     }
     for (Json& point : points) try_for(point, [&] { measure(point); });
     if (measured_points(points).empty()) throw TrialFailed{points[0]["not_run"]};
-    Json made = {{"version", plan_.machine.version},
-                 {"machine", plan_.machine.name},
-                 {"scaling", scaling_name(plan_.kind)},
-                 {"shape", plan_.shape},
-                 {"porosity", plan_.porosity},
-                 {"points", points},
-                 {"same_k", has_one_k(measured_points(points))},
-                 {"forecasts", Json::array()},
-                 {"titan", titan_steps()}};
+    Json study = {{"version", plan_.machine.version},
+                  {"machine", plan_.machine.name},
+                  {"scaling", scaling_name(plan_.kind)},
+                  {"shape", plan_.shape},
+                  {"porosity", plan_.porosity},
+                  {"points", points},
+                  {"same_k", has_one_k(measured_points(points))},
+                  {"forecasts", Json::array()},
+                  {"titan", titan_steps()}};
     try {
-      forecast(made["forecasts"]);
+      forecast(study["forecasts"]);
     } catch (const TrialFailed& failed) {
-      made["no_forecast"] = failed.reason;
+      study["no_forecast"] = failed.reason;
     }
-    made["commands"] = runs_.commands();
-    return made;
+    study["commands"] = runs_.commands();
+    return study;
   }
 
  private:
@@ -188,11 +188,11 @@ Index3 copies_for(int ranks) {
 }
 
 Json measured_points(const Json& points) {
-  Json found = Json::array();
+  Json selection = Json::array();
   for (const Json& point : points) {
-    if (!point.contains("not_run")) found.push_back(point);
+    if (!point.contains("not_run")) selection.push_back(point);
   }
-  return found;
+  return selection;
 }
 
 Json study_scaling(const ScalingPlan& plan, const TrialPlace& place, const std::function<void(double)>& tell) {

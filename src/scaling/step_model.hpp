@@ -1,4 +1,4 @@
-// How long a step takes on many ranks: bytes, latency and bandwidth.
+// A model of the time of a step on many ranks, from bytes, latency and bandwidth.
 #pragma once
 
 #include <cstdint>

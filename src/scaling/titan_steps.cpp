@@ -42,17 +42,17 @@ Json titan_steps(double bandwidth) {
   constexpr double porosity = 0.13, mean_bytes = 8.2e6, sites_of_mean = 1.7e7;
   const SurfaceLoad load = {porosity, mean_bytes, sites_of_mean / porosity};
   const StepModel model = model_with(bandwidth);
-  Json made = {{"model", model_json(model)}, {"figures", Json::array()}};
+  Json report = {{"model", model_json(model)}, {"figures", Json::array()}};
   for (const TitanFigure& figure : figures) {
     // The network is a torus in three dimensions on which ranks are anywhere: the mean distance grows as the third root of the ranks.
     const double modelled = model.efficiency(load.of(figure.voxels / figure.ranks), std::cbrt(figure.ranks));
-    made["figures"].push_back({{"sample", figure.sample},
-                               {"ranks", figure.ranks},
-                               {"published", figure.published},
-                               {"modelled", modelled},
-                               {"misfit", modelled / figure.published - 1}});
+    report["figures"].push_back({{"sample", figure.sample},
+                                 {"ranks", figure.ranks},
+                                 {"published", figure.published},
+                                 {"modelled", modelled},
+                                 {"misfit", modelled / figure.published - 1}});
   }
-  return made;
+  return report;
 }
 
 }  // namespace karst

@@ -23,7 +23,7 @@ class ScratchFolder {
   std::FILE* cleaner_ = nullptr;  // the end of its input, also by the end of this program, starts the cleaner
 };
 
-/// This program, in a folder.
+/// Trials run this program in the folder.
 TrialPlace place_in(const ScratchFolder& folder, const std::string& mpirun);
 
 }  // namespace karst

@@ -25,7 +25,7 @@ inline std::string on_ranks(int ranks, const std::string& command) { return text
 
 constexpr const char* usual_mpirun = "mpirun";
 
-/// How trials are started.
+/// The program, the mpirun and the folder of trials.
 struct TrialPlace {
   std::string program;  ///< stands for the word "karst" of a command
   std::string mpirun = usual_mpirun;

@@ -38,9 +38,9 @@ MachineChoice FlowLab::machine_for(std::int64_t voxels) const {
 Tensor FlowLab::permeability(const PoreBlock& pores, const Driving& driving) const {
   const LabelArray labels = {pores.box.extents(), VoxelType::uint8, std::as_bytes(std::span(pores.values)), LabelSet::parse("1")};
   Rock rock = rock_of_labels(labels, {driving.boundary, driving.axes, machine_.threads}, comm_);
-  SampleCase made = case_of(rock, comm_, machine_.lattice);
-  const SampleFacts& sample = made.sample;
-  FlowSolver solver(std::move(made.cut.part), driving.boundary, sample.shape(), settings_for(driving, sample.sites()), comm_);
+  SampleCase sample_case = case_of(rock, comm_, machine_.lattice);
+  const SampleFacts& sample = sample_case.sample;
+  FlowSolver solver(std::move(sample_case.cut.part), driving.boundary, sample.shape(), settings_for(driving, sample.sites()), comm_);
   FlowStart start;
   start.from_pressure = true;
   Tensor k{};
@@ -89,14 +89,14 @@ Block<ThermalMotion> motions_of(const ThermalFlow& flow, const Index3& shape, co
     std::uint64_t voxel;
     ThermalMotion motion;
   };
-  std::vector<MotionOfVoxel> mine;
+  std::vector<MotionOfVoxel> own_motions;
   flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
     for (std::size_t i = 0; i < motions.size(); ++i) {
       const std::uint64_t voxel = flow.voxels()[static_cast<std::size_t>(first) + i];
-      if (voxel != no_voxel) mine.push_back({voxel, motions[i]});
+      if (voxel != no_voxel) own_motions.push_back({voxel, motions[i]});
     }
   });
-  std::vector<MotionOfVoxel> all = comm.gather_root(mine);
+  std::vector<MotionOfVoxel> all = comm.gather_root(own_motions);
   comm.broadcast_root(all);
   Block<ThermalMotion> block(whole_box(shape));
   for (const MotionOfVoxel& each : all) block.values[each.voxel] = each.motion;

@@ -128,12 +128,12 @@ double cavity_difference(const FlowLab& lab, const CavityProfiles& published, st
     request.probes.push_back({text("v", request.probes.size()), {1 + n * point.at, middle, 0.5}});
   const FlowResult result = lab.flow("cavity", {voxels + 2, voxels + 2, 1}, request);
   if (result.end != SeriesEnd::converged) return none;
-  const std::vector<SiteMotion>& found = result.state.monitors.back().probes;
+  const std::vector<SiteMotion>& probes = result.state.monitors.back().probes;
   double difference = 0;
-  for (std::size_t i = 0; i < found.size(); ++i) {
+  for (std::size_t i = 0; i < probes.size(); ++i) {
     const bool is_u = i < published.u.size();
     const double expected = is_u ? published.u[i].velocity : published.v[i - published.u.size()].velocity;
-    difference = std::max(difference, std::abs(found[i].velocity[is_u ? 0 : 1] / speed - expected));
+    difference = std::max(difference, std::abs(probes[i].velocity[is_u ? 0 : 1] / speed - expected));
   }
   return difference;
 }

@@ -37,15 +37,15 @@ RiemannSolution riemann_solution(const RestingGas& left, const RestingGas& right
     const double middle = (low + high) / 2;
     (velocity_behind_rarefaction(left, middle) > velocity_behind_shock(right, middle) ? low : high) = middle;
   }
-  RiemannSolution found{};
-  found.pressure = (low + high) / 2;
-  found.velocity = velocity_behind_shock(right, found.pressure);
-  const double share = (heat_ratio - 1) / (heat_ratio + 1), jump = found.pressure / right.pressure();
-  found.density_left = left.density * std::pow(found.pressure / left.pressure(), 1 / heat_ratio);
-  found.density_right = right.density * (jump + share) / (share * jump + 1);
-  found.tail = found.velocity - sound_in(found.pressure, found.density_left);
-  found.shock = found.density_right * found.velocity / (found.density_right - right.density);
-  return found;
+  RiemannSolution solution{};
+  solution.pressure = (low + high) / 2;
+  solution.velocity = velocity_behind_shock(right, solution.pressure);
+  const double share = (heat_ratio - 1) / (heat_ratio + 1), jump = solution.pressure / right.pressure();
+  solution.density_left = left.density * std::pow(solution.pressure / left.pressure(), 1 / heat_ratio);
+  solution.density_right = right.density * (jump + share) / (share * jump + 1);
+  solution.tail = solution.velocity - sound_in(solution.pressure, solution.density_left);
+  solution.shock = solution.density_right * solution.velocity / (solution.density_right - right.density);
+  return solution;
 }
 
 namespace {

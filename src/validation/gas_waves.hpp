@@ -1,4 +1,6 @@
-// Riemann's problem of an ideal gas with two degrees of freedom: two gases at rest, separated by a wall that is removed at time 0.
+// Waves in a gas: Riemann's problem, and plane waves of small amplitude.
+//
+// Riemann's problem is that of an ideal gas with two degrees of freedom: two gases at rest, separated by a wall that is removed at time 0.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +31,7 @@ struct RiemannSolution {
 /// `left` must have the higher pressure: a rarefaction runs to the left, and a shock to the right.
 RiemannSolution riemann_solution(const RestingGas& left, const RestingGas& right);
 
-// Plane waves of small amplitude in a gas: their damping and their speed.
+// Plane waves: their damping and their speed.
 
 /// A wave along x. The shear wave is one of the velocity across it; the heat wave has no difference of pressure.
 struct ThermalWave {

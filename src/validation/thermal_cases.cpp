@@ -216,16 +216,16 @@ TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube) {
     return static_cast<double>(tube.voxels) / 2 + velocity / D2Q37::scale * static_cast<double>(tube.steps);
   };
   const Plateau left(place(exact.tail), place(exact.velocity)), right(place(exact.velocity), place(exact.shock));
-  TubePlateaus found{};
+  TubePlateaus plateaus{};
   lab.thermal_flow({tube.voxels, 1, 1}, request, {}, [&](std::int64_t, const Block<ThermalMotion>& motions) {
     const auto density = [](const ThermalMotion& m) { return m.density; };
     const auto temperature = [](const ThermalMotion& m) { return m.temperature; };
     const auto velocity = [](const ThermalMotion& m) { return m.velocity[0] * D2Q37::scale; };
-    found = {mean_between(motions, left.low, left.high, density), mean_between(motions, right.low, right.high, density),
-             mean_between(motions, left.low, left.high, temperature), mean_between(motions, right.low, right.high, temperature),
-             mean_between(motions, left.low, right.high, velocity)};
+    plateaus = {mean_between(motions, left.low, left.high, density), mean_between(motions, right.low, right.high, density),
+                mean_between(motions, left.low, left.high, temperature), mean_between(motions, right.low, right.high, temperature),
+                mean_between(motions, left.low, right.high, velocity)};
   });
-  return found;
+  return plateaus;
 }
 
 double critical_rayleigh_number(const FlowLab& lab, std::int64_t rows) {

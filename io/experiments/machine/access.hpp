@@ -1,4 +1,4 @@
-// How ranks access a file in an experiment, and how the file is divided among them.
+// The access of ranks to a file in an experiment, and the division of the file among the ranks.
 #pragma once
 
 #include <array>

@@ -72,9 +72,9 @@ class PathInfo {
   std::optional<std::string> up_to(std::string_view end) {
     const std::size_t at = rest_.find(end);
     if (at == std::string_view::npos) return std::nullopt;
-    std::string found(rest_.substr(0, at));
+    std::string prefix(rest_.substr(0, at));
     rest_.remove_prefix(at + end.size());
-    return found;
+    return prefix;
   }
 
   void skip_space() {
@@ -132,8 +132,8 @@ std::optional<std::vector<std::string>> parse_pathinfo(std::string_view pathinfo
 
 std::optional<std::int64_t> parse_shard_size(std::string_view facts) {
   for (const std::string& line : split(facts, '\n')) {
-    const std::vector<std::string> found = words(line);
-    if (found.size() == 3 && found[0] == "shard-block-size" && found[1] == "=") return bytes_of_size(found[2]);
+    const std::vector<std::string> line_words = words(line);
+    if (line_words.size() == 3 && line_words[0] == "shard-block-size" && line_words[1] == "=") return bytes_of_size(line_words[2]);
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The actual layout of a file.
+// The layout of a file on the storage.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,6 @@
 #include <vector>
 
 namespace karst {
-
-// How a file lies on the storage.
 
 /// The layout of a file. What the file system does not tell is nullopt, or empty.
 struct Striping {

@@ -44,15 +44,15 @@ FileSystem mount_of(const std::string& mountinfo, const std::string& path) {
   constexpr std::size_t place_at = 4;
   FileSystem nearest;
   for (const std::string& line : split(mountinfo, '\n')) {
-    const std::vector<std::string> found = words(line);
+    const std::vector<std::string> line_words = words(line);
     std::size_t dash = place_at + 1;
-    while (dash < found.size() && found[dash] != "-") ++dash;
-    if (dash + 1 >= found.size()) continue;
-    std::string place = unescaped(found[place_at]);
+    while (dash < line_words.size() && line_words[dash] != "-") ++dash;
+    if (dash + 1 >= line_words.size()) continue;
+    std::string place = unescaped(line_words[place_at]);
     if (!lies_in(path, place) || place.size() < nearest.place.size())
       continue;  // of two mounts on one mount point, the later one hides the earlier
     nearest.place = std::move(place);
-    nearest.type = found[dash + 1];
+    nearest.type = line_words[dash + 1];
   }
   return nearest;
 }
@@ -86,13 +86,13 @@ FileSystem file_system_of(const std::string& path) {
   place = fs::canonical(place, error);
   if (error) return {};
   std::ifstream file("/proc/self/mountinfo");
-  FileSystem found = mount_of({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}, place.string());
+  FileSystem file_system = mount_of({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}, place.string());
   struct statfs facts {};
-  if (statfs(place.c_str(), &facts) != 0) return found;
-  found.block_bytes = static_cast<std::int64_t>(facts.f_bsize);
-  if (found.type.empty())
-    found.type = type_of_magic(static_cast<std::uint32_t>(facts.f_type));  // mountinfo does not list the root of a chroot
-  return found;
+  if (statfs(place.c_str(), &facts) != 0) return file_system;
+  file_system.block_bytes = static_cast<std::int64_t>(facts.f_bsize);
+  if (file_system.type.empty())
+    file_system.type = type_of_magic(static_cast<std::uint32_t>(facts.f_type));  // mountinfo does not list the root of a chroot
+  return file_system;
 }
 
 namespace {

@@ -76,9 +76,9 @@ std::optional<std::int64_t> resident_of_mapping(int file, std::int64_t at, std::
   void* const memory = mmap(nullptr, length, PROT_READ, MAP_SHARED, file, at);
   if (memory == MAP_FAILED) return std::nullopt;
   std::vector<unsigned char> pages((length + static_cast<std::size_t>(page) - 1) / static_cast<std::size_t>(page));
-  const bool told = mincore(memory, length, pages.data()) == 0;
+  const bool is_known = mincore(memory, length, pages.data()) == 0;
   munmap(memory, length);
-  if (!told) return std::nullopt;
+  if (!is_known) return std::nullopt;
   std::int64_t resident = 0;
   for (std::size_t i = 0; i < pages.size(); ++i) {
     const std::int64_t first = at + static_cast<std::int64_t>(i) * page;
@@ -101,10 +101,10 @@ std::optional<std::int64_t> resident_bytes(const std::string& path, std::int64_t
   return resident;
 }
 
-std::optional<double> resident_share(const std::string& path, const Share& mine, const Comm& comm) {
+std::optional<double> resident_share(const std::string& path, const Share& own_share, const Comm& comm) {
   std::optional<std::int64_t> resident;
-  comm.agree([&] { resident = mine.box.empty() ? 0 : resident_bytes(path, mine.begin(), mine.end()); });
-  const std::vector<std::int64_t> all = comm.sum_all({resident ? 0 : 1, resident.value_or(0), mine.end() - mine.begin()});
+  comm.agree([&] { resident = own_share.box.empty() ? 0 : resident_bytes(path, own_share.begin(), own_share.end()); });
+  const std::vector<std::int64_t> all = comm.sum_all({resident ? 0 : 1, resident.value_or(0), own_share.end() - own_share.begin()});
   if (all[0] > 0 || all[2] == 0) return std::nullopt;
   return static_cast<double>(all[1]) / static_cast<double>(all[2]);
 }

@@ -36,18 +36,18 @@ class PlainFile {
 
 // The part of a file in this machine's page cache, and how to drop it.
 
-/// How many of the bytes [begin, end) of a file are in this machine's page cache. nullopt if unknown: the system tells only the owner of
-/// the file, and users who may write to it.
+/// The number of bytes of [begin, end) of a file in this machine's page cache. nullopt if unknown: the system tells only the owner of the
+/// file, and users who may write to the file.
 std::optional<std::int64_t> resident_bytes(const std::string& path, std::int64_t begin, std::int64_t end);
 
 /// The resident part of the bytes between the first and the last byte of each rank's share, in the page cache of its machine, over all
 /// ranks. Collective.
-std::optional<double> resident_share(const std::string& path, const Share& mine, const Comm& comm);
+std::optional<double> resident_share(const std::string& path, const Share& own_share, const Comm& comm);
 
 /// Writes the file to the disk and drops it from this machine's page cache. Throws MachineError.
 void evict(const std::string& path);
 
-/// The same on all machines. Collective.
+/// Calls evict() on all machines. Collective.
 void evict_everywhere(const std::string& path, const Comm& comm);
 
 }  // namespace karst

@@ -35,31 +35,31 @@ std::int64_t count_of(const std::string& path, std::string_view writer, std::str
 
 // Lines of key=value.
 TiffDescription imagej_description(const std::string& path, std::string_view words) {
-  TiffDescription told;
-  told.writer = "ImageJ";
-  told.one_directory_may_do = true;
+  TiffDescription description;
+  description.writer = "ImageJ";
+  description.one_directory_may_do = true;
   std::map<std::string, std::string, std::less<>> values;
   for (const std::string& line : split(words, '\n')) {
     const std::size_t equals = line.find('=');
     if (equals != std::string::npos) values.emplace(line.substr(0, equals), trimmed(std::string_view(line).substr(equals + 1)));
   }
   const auto number = [&](std::string_view key) {
-    const auto found = values.find(key);
-    return found == values.end() ? std::nullopt : std::optional(count_of(path, told.writer, key, found->second));
+    const auto value = values.find(key);
+    return value == values.end() ? std::nullopt : std::optional(count_of(path, description.writer, key, value->second));
   };
-  told.images = number("images");
-  told.slices = number("slices").value_or(1);
-  told.channels = number("channels").value_or(1);
-  told.frames = number("frames").value_or(1);
-  told.spacing = real_number(values["spacing"]);
-  told.unit = values["unit"];
-  return told;
+  description.images = number("images");
+  description.slices = number("slices").value_or(1);
+  description.channels = number("channels").value_or(1);
+  description.frames = number("frames").value_or(1);
+  description.spacing = real_number(values["spacing"]);
+  description.unit = values["unit"];
+  return description;
 }
 
 // "ome:Pixels" is <Pixels>.
 std::string local_name(const std::string& name) { return name.substr(name.find(':') + 1); }  // npos + 1 is 0
 
-OmePlanes ome_planes(const std::string& path, const XmlTag& tag, const TiffDescription& told) {
+OmePlanes ome_planes(const std::string& path, const XmlTag& tag, const TiffDescription& description) {
   const auto number = [&](const char* key) -> std::optional<std::int64_t> {
     const std::string value = tag(key);
     if (value.empty()) return std::nullopt;
@@ -69,7 +69,8 @@ OmePlanes ome_planes(const std::string& path, const XmlTag& tag, const TiffDescr
     return n;
   };
   OmePlanes planes;
-  for (const auto& [key, count] : {std::pair("FirstZ", told.slices), {"FirstC", told.channels}, {"FirstT", told.frames}}) {
+  for (const auto& [key, count] :
+       {std::pair("FirstZ", description.slices), {"FirstC", description.channels}, {"FirstT", description.frames}}) {
     const std::int64_t first = number(key).value_or(0);
     if (first >= count) refuse_description(path, "OME", text(key, " is ", first, ", but there are ", count, " planes."));
     planes.first = std::max(planes.first, first);
@@ -82,13 +83,13 @@ OmePlanes ome_planes(const std::string& path, const XmlTag& tag, const TiffDescr
 
 // Reads all elements up to the end of the description.
 TiffDescription ome_description(const std::string& path, const std::string& words) {
-  TiffDescription told;
+  TiffDescription description;
   std::int64_t images = 0, pixels = 0;
   XmlTags tags(std::make_shared<FileBytes>(path, words));
   for (auto tag = tags.next(); tag; tag = tags.next()) {
     const std::string name = local_name(tag->name);
-    if (told.writer.empty() && name != "OME") return told;  // XML of another program
-    told.writer = "OME";
+    if (description.writer.empty() && name != "OME") return description;  // XML of another program
+    description.writer = "OME";
     if (name == "BinaryOnly") {
       throw InputError(text(quote(path), " refers to another file for its OME description (", quote((*tag)("MetadataFile")),
                             "), so that the order of its slices is not known. Save it as a file of its own."));
@@ -96,23 +97,23 @@ TiffDescription ome_description(const std::string& path, const std::string& word
     images += name == "Image" ? 1 : 0;
     if (name == "Pixels" && pixels++ == 0) {
       const auto size = [&](const char* key) { return count_of(path, "OME", key, (*tag)(key, "1")); };
-      told.slices = size("SizeZ"), told.channels = size("SizeC"), told.frames = size("SizeT");
+      description.slices = size("SizeZ"), description.channels = size("SizeC"), description.frames = size("SizeT");
     }
-    if (name == "TiffData" && pixels == 1) told.ome.push_back(ome_planes(path, *tag, told));
-    if (name == "UUID" && pixels == 1 && !told.ome.empty()) told.ome.back().file = (*tag)("FileName");
+    if (name == "TiffData" && pixels == 1) description.ome.push_back(ome_planes(path, *tag, description));
+    if (name == "UUID" && pixels == 1 && !description.ome.empty()) description.ome.back().file = (*tag)("FileName");
   }
   if (std::max(images, pixels) > 1) {
     throw InputError(text(quote(path), " holds ", std::max(images, pixels),
                           " images (as its OME description says): a rock is one image. Save the rock as a file of its own."));
   }
-  if (told.writer == "OME" && pixels == 0) refuse_description(path, "OME", "<Pixels> is missing. Was the file written completely?");
-  return told;
+  if (description.writer == "OME" && pixels == 0) refuse_description(path, "OME", "<Pixels> is missing. Was the file written completely?");
+  return description;
 }
 
 // {"shape": [7, 6, 5], "truncated": true}, or shape=(7, 6, 5).
 TiffDescription shape_description(const std::string& path, std::string_view words) {
-  TiffDescription told;
-  told.writer = "tifffile";
+  TiffDescription description;
+  description.writer = "tifffile";
   std::vector<std::string> extents;
   if (words.starts_with(old_shape)) {
     extents = split(words.substr(old_shape.size(), words.find(')') - old_shape.size()), ',');
@@ -120,13 +121,14 @@ TiffDescription shape_description(const std::string& path, std::string_view word
   } else {
     const auto shape = read_tiff_shape(words);
     if (!shape) {
-      refuse_description(path, told.writer, text(quote(words.substr(0, 40)), " is cut short or damaged. Was the file written completely?"));
+      refuse_description(path, description.writer,
+                         text(quote(words.substr(0, 40)), " is cut short or damaged. Was the file written completely?"));
     }
     extents = shape->extents;
-    told.one_directory_may_do = shape->is_truncated;
+    description.one_directory_may_do = shape->is_truncated;
   }
-  for (const std::string& extent : extents) told.shape.push_back(count_of(path, told.writer, "an extent", extent));
-  return told;
+  for (const std::string& extent : extents) description.shape.push_back(count_of(path, description.writer, "an extent", extent));
+  return description;
 }
 
 std::string file_words(const std::set<std::string>& names) {
@@ -136,9 +138,9 @@ std::string file_words(const std::set<std::string>& names) {
   return joined(words, ", ") + (names.size() > shown ? ", ..." : "");
 }
 
-std::set<std::string> files_of(const TiffDescription& told) {
+std::set<std::string> files_of(const TiffDescription& description) {
   std::set<std::string> names;
-  for (const OmePlanes& planes : told.ome) names.insert(planes.file);
+  for (const OmePlanes& planes : description.ome) names.insert(planes.file);
   names.erase("");
   return names;
 }
@@ -149,9 +151,9 @@ struct OmePlane {
 };
 
 // The plane of each slice.
-std::vector<OmePlane> planes_of(const std::string& path, const TiffDescription& told, std::int64_t slices) {
+std::vector<OmePlane> planes_of(const std::string& path, const TiffDescription& description, std::int64_t slices) {
   std::vector<OmePlane> each(static_cast<std::size_t>(slices));
-  for (const OmePlanes& planes : told.ome) {
+  for (const OmePlanes& planes : description.ome) {
     const std::int64_t count = planes.count.value_or(slices - planes.first);
     if (count > slices - planes.first) {
       refuse_description(path, "OME", text(count, " planes from number ", planes.first, " on, but there are ", slices, "."));
@@ -233,20 +235,20 @@ std::optional<std::int64_t> TiffDescription::pages(const std::string& path, std:
   return *product / voxels_per_page;
 }
 
-void check_is_whole(const std::string& path, const TiffDescription& told) {
-  const std::set<std::string> names = files_of(told);
+void check_is_whole(const std::string& path, const TiffDescription& description) {
+  const std::set<std::string> names = files_of(description);
   if (names.size() < 2) return;
   throw InputError(text(quote(path), " is one of ", names.size(), " files of an OME image (", file_words(names),
                         "): the rock lies in all of them. Give the folder that holds them, or save them as one file."));
 }
 
-std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& told, std::int64_t slices,
+std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& description, std::int64_t slices,
                                     const std::vector<std::string>& files) {
-  if (told.ome.empty()) return {};
+  if (description.ome.empty()) return {};
   std::vector<std::int64_t> order;
   std::vector<bool> is_taken(static_cast<std::size_t>(slices));
   bool is_plain = true;
-  const std::vector<OmePlane> planes = planes_of(path, told, slices);
+  const std::vector<OmePlane> planes = planes_of(path, description, slices);
   if (files.size() > 1) check_order_of_files(path, planes, files);
   for (const OmePlane& plane : planes) {
     const std::size_t slice = order.size();

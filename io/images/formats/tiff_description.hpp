@@ -39,11 +39,11 @@ TiffDescription tiff_description(const std::string& path, std::string_view words
 bool tells_shape(std::string_view words);
 
 /// Throws InputError if the OME image has several files.
-void check_is_whole(const std::string& path, const TiffDescription& told);
+void check_is_whole(const std::string& path, const TiffDescription& description);
 
 /// The page of each of `slices` slices in a single file; empty for the order of the file. `files`: names of the files of the image, without
 /// folders. Throws InputError, with the name `path`, for several files that are not in the order of OME.
-std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& told, std::int64_t slices,
+std::vector<std::int64_t> ome_order(const std::string& path, const TiffDescription& description, std::int64_t slices,
                                     const std::vector<std::string>& files);
 
 // The shape of an array, in the JSON that tifffile writes into TIFF files: {"shape": [7, 6, 5], "truncated": true}.

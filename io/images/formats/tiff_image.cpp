@@ -20,19 +20,20 @@ namespace {
 
 // Pages can be channels or times instead of slices. A page can also hold several slices. A plain array of three axes is
 // often written with channels or times as its only third axis: these are then the slices.
-void set_axes(ImageFile& image, const TiffFile& file, const TiffDescription& told) {
-  std::vector<std::string> found;
-  for (const auto& [name, count] : {std::pair("slices", told.slices), {"channels", told.channels}, {"frames", told.frames}}) {
+void set_axes(ImageFile& image, const TiffFile& file, const TiffDescription& description) {
+  std::vector<std::string> stacks;
+  for (const auto& [name, count] :
+       {std::pair("slices", description.slices), {"channels", description.channels}, {"frames", description.frames}}) {
     if (count < 2) continue;
-    found.push_back(text(count, " ", name));
+    stacks.push_back(text(count, " ", name));
     if (std::string_view(name) != "slices") image.order = text("x varies fastest; the pages are called ", name, " and taken as slices");
   }
-  if (found.size() > 1) {
-    throw InputError(text(quote(file.path()), " holds ", joined(found, " and "),
+  if (stacks.size() > 1) {
+    throw InputError(text(quote(file.path()), " holds ", joined(stacks, " and "),
                           ": its pages are not the slices of one rock. Save one stack of slices as a file of its own."));
   }
   std::vector<std::string> extents;
-  for (const std::int64_t extent : told.shape) {
+  for (const std::int64_t extent : description.shape) {
     if (extent > 1) extents.push_back(std::to_string(extent));
   }
   if (const std::size_t axes = extents.size(); axes > 3) {
@@ -47,13 +48,13 @@ void set_axes(ImageFile& image, const TiffFile& file, const TiffDescription& tol
   }
 }
 
-void set_spacing(ImageFile& image, const TiffFile& file, const TiffDescription& told) {
+void set_spacing(ImageFile& image, const TiffFile& file, const TiffDescription& description) {
   const auto across = static_cast<double>(file.field<float>(TIFFTAG_XRESOLUTION));
   const auto down = static_cast<double>(file.field<float>(TIFFTAG_YRESOLUTION));
-  if (across <= 0 || down <= 0 || !units_per_metre(told.unit)) return;
+  if (across <= 0 || down <= 0 || !units_per_metre(description.unit)) return;
   const auto spacing = [](double resolution) { return real_number(digits(1 / resolution, 6)).value_or(0); };  // stored as float
-  image.spacing = {spacing(across), spacing(down), told.spacing.value_or(spacing(across))};
-  image.spacing_unit = told.unit;
+  image.spacing = {spacing(across), spacing(down), description.spacing.value_or(spacing(across))};
+  image.spacing_unit = description.unit;
 }
 
 // Compares the descriptions in a file with its pages. tifffile describes the first page of each array that it writes; slices that were
@@ -61,8 +62,8 @@ void set_spacing(ImageFile& image, const TiffFile& file, const TiffDescription& 
 class TiffContents {
  public:
   TiffContents(const TiffFile& file, const TiffPage& page)
-      : path_(file.path()), voxels_(page.width * page.height), words_(file.description()), told_(tiff_description(path_, words_)),
-        pages_told_(told_.pages(path_, voxels_)) {}
+      : path_(file.path()), voxels_(page.width * page.height), words_(file.description()), description_(tiff_description(path_, words_)),
+        described_pages_(description_.pages(path_, voxels_)) {}
 
   /// Reads the current page of the file.
   void take(const TiffFile& file) {
@@ -71,31 +72,34 @@ class TiffContents {
     places_.push_back(file.place());
   }
 
-  const TiffDescription& told() const { return told_; }
+  const TiffDescription& description() const { return description_; }
   const std::string& words() const { return words_; }
-  std::optional<std::int64_t> pages_told() const { return pages_told_; }
+  std::optional<std::int64_t> described_pages() const { return described_pages_; }
   std::int64_t pages() const { return pages_; }
   const std::vector<std::int64_t>& places() const { return places_; }
 
   /// The number of slices after a single directory; 1 for other files.
-  std::int64_t slices_after_one_directory() const { return pages_ == 1 && told_.one_directory_may_do ? pages_told_.value_or(1) : 1; }
+  std::int64_t slices_after_one_directory() const {
+    return pages_ == 1 && description_.one_directory_may_do ? described_pages_.value_or(1) : 1;
+  }
 
   /// `slices`: of the whole image, if it has several files. The description of one file may give this number.
   void check_pages(std::int64_t slices) const {
     const std::int64_t here = pages_ - begin_;
-    if (!pages_told_ || *pages_told_ == here || (slices > 1 && *pages_told_ == slices)) return;
-    throw InputError(text(quote(path_), " holds ", here, here == 1 ? " page" : " pages", ", but its ", told_.writer, " description gives ",
-                          *pages_told_, *pages_told_ < here ? ": the other pages may not be slices of the rock." : ": slices are missing.",
+    if (!described_pages_ || *described_pages_ == here || (slices > 1 && *described_pages_ == slices)) return;
+    throw InputError(text(quote(path_), " holds ", here, here == 1 ? " page" : " pages", ", but its ", description_.writer,
+                          " description gives ", *described_pages_,
+                          *described_pages_ < here ? ": the other pages may not be slices of the rock." : ": slices are missing.",
                           " Save the rock again, as a file of its own."));
   }
 
  private:
   void take_array(std::string_view words) {
-    const bool is_inside = pages_told_ && pages_ < begin_ + *pages_told_;
+    const bool is_inside = described_pages_ && pages_ < begin_ + *described_pages_;
     if (is_inside && words == words_) return;  // the same description on each page
-    if (!is_inside && pages_told_.value_or(1) == 1 && tiff_description(path_, words).pages(path_, voxels_) == 1) {
+    if (!is_inside && described_pages_.value_or(1) == 1 && tiff_description(path_, words).pages(path_, voxels_) == 1) {
       begin_ = pages_;
-      pages_told_ = 1;
+      described_pages_ = 1;
       return;
     }
     throw InputError(text(quote(path_), " holds several images (the description of page ", pages_ + 1,
@@ -105,9 +109,9 @@ class TiffContents {
   std::string path_;
   std::int64_t voxels_;  // voxels of a page
   std::string words_;    // description of the first page
-  TiffDescription told_;
-  std::optional<std::int64_t> pages_told_;  // pages of the last array, as described
-  std::int64_t begin_ = 0;                  // first page of the last array
+  TiffDescription description_;
+  std::optional<std::int64_t> described_pages_;  // pages of the last array, as described
+  std::int64_t begin_ = 0;                       // first page of the last array
   std::int64_t pages_ = 0;
   std::vector<std::int64_t> places_;
 };
@@ -151,10 +155,10 @@ void survey_single(ImageFile& image, const TiffPage& first) {
     throw InputError(
         text(quote(name), " announces ", slices, " slices, but holds one page, and no further slices follow it. Save it again."));
   }
-  check_is_whole(name, contents.told());
+  check_is_whole(name, contents.description());
   contents.check_pages(slices);
   if (slices > 1) image.shape[2] = slices;
-  for (const std::int64_t page : ome_order(name, contents.told(), contents.pages(), {""}))
+  for (const std::int64_t page : ome_order(name, contents.description(), contents.pages(), {""}))
     image.pages.push_back(contents.places()[static_cast<std::size_t>(page)]);
   if (in_place && image.pages.empty()) return;
   image.packing = Packing::tiff;
@@ -175,7 +179,7 @@ void survey_folder(ImageFile& image, const TiffPage& first) {
                             " pages: a folder of slices has one in each file. Keep the slices of one rock in it, or give one file."));
     }
     contents.check_pages(slices);
-    if (contents.pages_told() == slices && contents.words() != checked) ome_order(name, contents.told(), slices, names);
+    if (contents.described_pages() == slices && contents.words() != checked) ome_order(name, contents.description(), slices, names);
     checked = contents.words();  // mostly all files have the same description
   }
   image.packing = Packing::tiff;
@@ -193,9 +197,9 @@ ImageFile open_tiff(const std::string& path, const std::vector<std::string>& fil
   const TiffPage page = page_of(file);
   image.type = type_of(path, page);
   image.big_endian = TIFFIsBigEndian(file.handle()) != 0;
-  const TiffDescription told = tiff_description(files.front(), file.description());
-  set_axes(image, file, told);
-  set_spacing(image, file, told);
+  const TiffDescription description = tiff_description(files.front(), file.description());
+  set_axes(image, file, description);
+  set_spacing(image, file, description);
   image.shape = {page.width, page.height, 0};
   files.size() > 1 ? survey_folder(image, page) : survey_single(image, page);
   return image;

@@ -19,15 +19,15 @@ Unpack find_unpack(const std::string& path, const std::string& compressor) {
   const std::array known = {Compressor{"vtkZLibDataCompressor", "zlib", unpack_zlib()},
                             Compressor{"vtkLZ4DataCompressor", "LZ4", unpack_lz4()},
                             Compressor{"vtkLZMADataCompressor", "LZMA", unpack_lzma()}};
-  const auto* const found = std::find_if(known.begin(), known.end(), [&](const Compressor& one) { return one.name == compressor; });
-  if (found == known.end()) {
+  const auto* const entry = std::find_if(known.begin(), known.end(), [&](const Compressor& one) { return one.name == compressor; });
+  if (entry == known.end()) {
     throw InputError(text(quote(path), " is compressed by ", quote(compressor), ", which Karst does not know. Write it uncompressed."));
   }
-  if (found->unpack == nullptr) {
+  if (entry->unpack == nullptr) {
     throw InputError(
-        text(quote(path), " is compressed by ", found->library, ", and this karst was built without it. Write it uncompressed."));
+        text(quote(path), " is compressed by ", entry->library, ", and this karst was built without it. Write it uncompressed."));
   }
-  return found->unpack;
+  return entry->unpack;
 }
 
 BlockArray::BlockArray(PackedBytes packed, std::int64_t file_bytes, std::int64_t bytes)

@@ -25,7 +25,7 @@ RawVector<std::byte> compressed_block(std::span<const std::byte> block, Effort e
 /// Unpacks `block` into `to`. Returns false if the block is damaged or has another size.
 using Unpack = bool (*)(std::span<const std::byte> block, std::span<std::byte> to);
 
-// One for each compressor of VTK; null in a build without its library.
+// Each compressor of VTK has one function, which is null in a build without the library of the compressor.
 Unpack unpack_zlib();
 Unpack unpack_lz4();
 Unpack unpack_lzma();

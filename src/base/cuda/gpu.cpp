@@ -19,7 +19,7 @@ cudaDeviceProp properties_of(int number) {
   return properties;
 }
 
-// The same on all ranks that see this GPU, although its number may differ between ranks.
+// All ranks that see a GPU get the same identity, although the number of the GPU may differ between ranks.
 std::int64_t identity_of(const cudaDeviceProp& properties) {
   Xxh64 identity;
   identity.add(&properties.uuid, sizeof properties.uuid);

@@ -19,7 +19,7 @@ class Gpu {
   /// MachineError without a GPU.
   explicit Gpu(int number);
 
-  /// The same on another calling thread.
+  /// Makes the GPU current on another calling thread.
   void make_current() const;
 
   const std::string& name() const { return name_; }

@@ -22,9 +22,9 @@ class Upload {
     using T = typename Values::value_type;
     const std::span<const T> all(values);
     if (all.size_bytes() < 2 * piece_bytes) return DeviceArray<T>(all);
-    DeviceArray<T> made(std::ssize(all));
-    copy(std::as_bytes(all), reinterpret_cast<std::byte*>(made.data()));
-    return made;
+    DeviceArray<T> target(std::ssize(all));
+    copy(std::as_bytes(all), reinterpret_cast<std::byte*>(target.data()));
+    return target;
   }
 
  private:

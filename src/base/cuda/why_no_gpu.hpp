@@ -1,4 +1,4 @@
-// Whether a GPU is available.
+// The reason why no GPU is available.
 #pragma once
 
 #include <string>

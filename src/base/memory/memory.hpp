@@ -39,7 +39,7 @@ MemoryNeed need_of_host(std::int64_t bytes, std::string what, std::string advice
 /// this call. Collective.
 void check_memory(const MemoryNeed& need, const Comm& comm);
 
-/// Whether check_memory() accepts the need. The same on all ranks. Collective.
+/// Whether check_memory() accepts the need. All ranks get the same answer. Collective.
 bool has_memory(const MemoryNeed& need, const Comm& comm);
 
 }  // namespace karst

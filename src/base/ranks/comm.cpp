@@ -22,7 +22,7 @@ void in_pieces(std::int64_t bytes, Send&& send) {
   for (std::int64_t at = 0; at < bytes; at += piece_bytes) send(at, static_cast<int>(std::min(piece_bytes, bytes - at)));
 }
 
-// How a piece of work ended, as text that can be sent: first the kind, then the message.
+// The end of a piece of work is sent as text: first the kind of end, then the message.
 enum class Ending : char { fine = 'f', input = 'i', machine = 'm' };
 
 std::string run_to_its_end(const std::function<std::string()>& work) {
@@ -76,9 +76,9 @@ void Comm::agree(const std::function<void()>& work) const {
     work();
     return std::string();
   });
-  const int mine = static_cast<Ending>(end[0]) == Ending::fine ? size_ : rank_;
+  const int own_failure = static_cast<Ending>(end[0]) == Ending::fine ? size_ : rank_;
   int first = size_;
-  MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, comm_);
+  MPI_Allreduce(&own_failure, &first, 1, MPI_INT, MPI_MIN, comm_);
   if (first == size_) return;
   auto bytes = static_cast<std::int64_t>(end.size());
   MPI_Bcast(&bytes, 1, MPI_INT64_T, first, comm_);
@@ -131,10 +131,10 @@ int Comm::place_on_machine() const {
 int Comm::first_on_machine() const { return gather_machine(rank_).front(); }
 
 void Comm::split_all(const std::optional<int>& group, const std::function<void(const Comm&)>& work) const {
-  MPI_Comm made = MPI_COMM_NULL;
-  MPI_Comm_split(comm_, group.value_or(MPI_UNDEFINED), rank_, &made);
+  MPI_Comm group_handle = MPI_COMM_NULL;
+  MPI_Comm_split(comm_, group.value_or(MPI_UNDEFINED), rank_, &group_handle);
   if (!group) return;
-  Comm some(made);
+  Comm some(group_handle);
   work(some);
   some.free();
 }
@@ -147,19 +147,20 @@ std::int64_t Comm::sum_below(std::int64_t value) const {
 
 void Comm::wait_all() const { MPI_Barrier(comm_); }
 
-void Comm::swap_bytes(const std::vector<int>& ranks, const void* mine, void* theirs, std::size_t item_bytes) const {
+void Comm::swap_bytes(const std::vector<int>& ranks, const void* own_items, void* theirs, std::size_t item_bytes) const {
   std::vector<MPI_Request> requests(2 * ranks.size());
   const auto bytes = static_cast<int>(item_bytes);
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     MPI_Irecv(static_cast<char*>(theirs) + i * item_bytes, bytes, MPI_BYTE, ranks[i], swap_tag, comm_, &requests[i]);
-    MPI_Isend(static_cast<const char*>(mine) + i * item_bytes, bytes, MPI_BYTE, ranks[i], swap_tag, comm_, &requests[ranks.size() + i]);
+    MPI_Isend(static_cast<const char*>(own_items) + i * item_bytes, bytes, MPI_BYTE, ranks[i], swap_tag, comm_,
+              &requests[ranks.size() + i]);
   }
   MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
 }
 
-std::vector<std::int64_t> Comm::gather_counts(std::int64_t mine) const {
+std::vector<std::int64_t> Comm::gather_counts(std::int64_t own_count) const {
   std::vector<std::int64_t> counts(is_root() ? static_cast<std::size_t>(size_) : 0);
-  MPI_Gather(&mine, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, 0, comm_);
+  MPI_Gather(&own_count, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, 0, comm_);
   return counts;
 }
 
@@ -173,15 +174,15 @@ void Comm::receive_bytes(void* items, std::int64_t bytes, int from) const {
   });
 }
 
-void Comm::gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all,
+void Comm::gather_bytes(const void* own_items, std::int64_t count, std::size_t item_bytes, void* all,
                         const std::vector<std::int64_t>& counts) const {
   const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
   if (!is_root()) {
-    send_bytes(mine, bytes_of(count), 0);
+    send_bytes(own_items, bytes_of(count), 0);
     return;
   }
   char* to = static_cast<char*>(all);
-  std::copy_n(static_cast<const char*>(mine), bytes_of(count), to);
+  std::copy_n(static_cast<const char*>(own_items), bytes_of(count), to);
   to += bytes_of(count);
   for (int from = 1; from < size_; ++from) {
     const std::int64_t bytes = bytes_of(counts[static_cast<std::size_t>(from)]);
@@ -190,15 +191,15 @@ void Comm::gather_bytes(const void* mine, std::int64_t count, std::size_t item_b
   }
 }
 
-void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
+void Comm::scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* own_items,
                          std::int64_t count) const {
   const auto bytes_of = [&](std::int64_t n) { return n * static_cast<std::int64_t>(item_bytes); };
   if (!is_root()) {
-    receive_bytes(mine, bytes_of(count), 0);
+    receive_bytes(own_items, bytes_of(count), 0);
     return;
   }
   const char* from = static_cast<const char*>(all);
-  std::copy_n(from, bytes_of(count), static_cast<char*>(mine));
+  std::copy_n(from, bytes_of(count), static_cast<char*>(own_items));
   from += bytes_of(count);
   for (int to = 1; to < size_; ++to) {
     const std::int64_t bytes = bytes_of(counts[static_cast<std::size_t>(to)]);

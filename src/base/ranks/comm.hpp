@@ -13,7 +13,7 @@
 
 namespace karst {
 
-/// How many items a rank sends to each rank, and how many it gets from each.
+/// The numbers of items that a rank sends to each rank, and gets from each rank.
 struct Traffic {
   std::vector<std::int64_t> sent, received;
 
@@ -45,7 +45,7 @@ class Comm {
   void join_all(std::vector<float>& values) const;
   /// One item of each rank on this machine, in rank order. Collective.
   template <class T>
-  std::vector<T> gather_machine(const T& mine) const;
+  std::vector<T> gather_machine(const T& own_item) const;
   std::int64_t sum_machine(std::int64_t value) const;  ///< collective
   int place_on_machine() const;                        ///< the number of this rank among the ranks on its machine; collective
   bool leads_machine() const { return place_on_machine() == 0; }
@@ -58,23 +58,23 @@ class Comm {
 
   /// The root gets the items of all ranks in rank order, and the count of each rank. Other ranks get nothing.
   template <class T>
-  std::vector<T> gather_root(const std::vector<T>& mine, std::vector<std::int64_t>* counts = nullptr) const;
+  std::vector<T> gather_root(const std::vector<T>& own_items, std::vector<std::int64_t>* counts = nullptr) const;
 
   /// The items of all ranks, joined in pairs by join(of lower ranks, of higher ranks). The root gets the result, other ranks get nothing. A
   /// rank holds at most two lists and their join.
   template <class T, class Join>
-  std::vector<T> join_root(std::vector<T> mine, Join&& join) const;
+  std::vector<T> join_root(std::vector<T> own_items, Join&& join) const;
 
-  /// Sends `counts[r]` consecutive items of the root's `all` to each rank r. `mine` is this rank's count.
+  /// Sends `counts[r]` consecutive items of the root's `all` to each rank r. `own_count` is this rank's count.
   template <class T>
-  std::vector<T> scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t mine) const;
+  std::vector<T> scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t own_count) const;
 
   template <class T>
   void broadcast_root(std::vector<T>& items) const;
 
   /// One item of each rank, in rank order, on all ranks.
   template <class T>
-  std::vector<T> gather_all(const T& mine) const;
+  std::vector<T> gather_all(const T& own_item) const;
 
   /// Sends to_each[r] to rank r; returns what the ranks sent to this one, in rank order.
   template <class T>
@@ -87,24 +87,25 @@ class Comm {
   template <class T>
   void exchange(const Traffic& traffic, std::size_t width, const T* items, T* received) const;
 
-  /// Sends mine[i] to ranks[i]; returns what these ranks sent to this one. All of them must call it.
+  /// Sends own_items[i] to ranks[i]; returns what these ranks sent to this one. All of them must call it.
   template <class T>
-  std::vector<T> swap_with(const std::vector<int>& ranks, const std::vector<T>& mine) const;
+  std::vector<T> swap_with(const std::vector<int>& ranks, const std::vector<T>& own_items) const;
 
   void wait_all() const;
 
  private:
   Comm machine() const;  // the ranks on this machine; free() it
   void free();
-  void swap_bytes(const std::vector<int>& ranks, const void* mine, void* theirs, std::size_t item_bytes) const;
-  void gather_bytes(const void* mine, std::int64_t count, std::size_t item_bytes, void* all, const std::vector<std::int64_t>& counts) const;
-  void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* mine,
+  void swap_bytes(const std::vector<int>& ranks, const void* own_items, void* theirs, std::size_t item_bytes) const;
+  void gather_bytes(const void* own_items, std::int64_t count, std::size_t item_bytes, void* all,
+                    const std::vector<std::int64_t>& counts) const;
+  void scatter_bytes(const void* all, const std::vector<std::int64_t>& counts, std::size_t item_bytes, void* own_items,
                      std::int64_t count) const;
   void broadcast_bytes(void* items, std::int64_t bytes) const;
   void send_bytes(const void* items, std::int64_t bytes, int to) const;
   void receive_bytes(void* items, std::int64_t bytes, int from) const;
   void exchange_bytes(const Traffic& traffic, std::size_t item_bytes, const void* send, void* receive) const;
-  std::vector<std::int64_t> gather_counts(std::int64_t mine) const;
+  std::vector<std::int64_t> gather_counts(std::int64_t own_count) const;
 
   MPI_Comm comm_;
   int rank_ = 0;
@@ -112,41 +113,41 @@ class Comm {
 };
 
 template <class T>
-std::vector<T> Comm::gather_root(const std::vector<T>& mine, std::vector<std::int64_t>* counts) const {
+std::vector<T> Comm::gather_root(const std::vector<T>& own_items, std::vector<std::int64_t>* counts) const {
   static_assert(std::is_trivially_copyable_v<T>);
-  const std::vector<std::int64_t> each = gather_counts(static_cast<std::int64_t>(mine.size()));
+  const std::vector<std::int64_t> each = gather_counts(static_cast<std::int64_t>(own_items.size()));
   std::int64_t total = 0;
   for (std::int64_t n : each) total += n;
   std::vector<T> all(static_cast<std::size_t>(total));
-  gather_bytes(mine.data(), static_cast<std::int64_t>(mine.size()), sizeof(T), all.data(), each);
+  gather_bytes(own_items.data(), static_cast<std::int64_t>(own_items.size()), sizeof(T), all.data(), each);
   if (counts) *counts = each;
   return all;
 }
 
 template <class T, class Join>
-std::vector<T> Comm::join_root(std::vector<T> mine, Join&& join) const {
+std::vector<T> Comm::join_root(std::vector<T> own_items, Join&& join) const {
   static_assert(std::is_trivially_copyable_v<T>);
   for (int apart = 1; apart < size_; apart *= 2) {
-    auto count = static_cast<std::int64_t>(mine.size());
+    auto count = static_cast<std::int64_t>(own_items.size());
     if (rank_ % (2 * apart) != 0) {
       send_bytes(&count, sizeof count, rank_ - apart);
-      send_bytes(mine.data(), count * static_cast<std::int64_t>(sizeof(T)), rank_ - apart);
+      send_bytes(own_items.data(), count * static_cast<std::int64_t>(sizeof(T)), rank_ - apart);
       return {};
     }
     if (rank_ + apart >= size_) continue;
     receive_bytes(&count, sizeof count, rank_ + apart);
     std::vector<T> theirs(static_cast<std::size_t>(count));
     receive_bytes(theirs.data(), count * static_cast<std::int64_t>(sizeof(T)), rank_ + apart);
-    mine = join(mine, theirs);
+    own_items = join(own_items, theirs);
   }
-  return mine;
+  return own_items;
 }
 
 template <class T>
-std::vector<T> Comm::scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t mine) const {
+std::vector<T> Comm::scatter_root(const std::vector<T>& all, const std::vector<std::int64_t>& counts, std::int64_t own_count) const {
   static_assert(std::is_trivially_copyable_v<T>);
-  std::vector<T> items(static_cast<std::size_t>(mine));
-  scatter_bytes(all.data(), counts, sizeof(T), items.data(), mine);
+  std::vector<T> items(static_cast<std::size_t>(own_count));
+  scatter_bytes(all.data(), counts, sizeof(T), items.data(), own_count);
   return items;
 }
 
@@ -160,25 +161,25 @@ void Comm::broadcast_root(std::vector<T>& items) const {
 }
 
 template <class T>
-std::vector<T> Comm::gather_all(const T& mine) const {
-  std::vector<T> all = gather_root(std::vector<T>{mine});
+std::vector<T> Comm::gather_all(const T& own_item) const {
+  std::vector<T> all = gather_root(std::vector<T>{own_item});
   broadcast_root(all);
   return all;
 }
 
 template <class T>
-std::vector<T> Comm::gather_machine(const T& mine) const {
+std::vector<T> Comm::gather_machine(const T& own_item) const {
   Comm beside = machine();
-  std::vector<T> each = beside.gather_all(mine);
+  std::vector<T> each = beside.gather_all(own_item);
   beside.free();
   return each;
 }
 
 template <class T>
-std::vector<T> Comm::swap_with(const std::vector<int>& ranks, const std::vector<T>& mine) const {
+std::vector<T> Comm::swap_with(const std::vector<int>& ranks, const std::vector<T>& own_items) const {
   static_assert(std::is_trivially_copyable_v<T>);
   std::vector<T> theirs(ranks.size());
-  swap_bytes(ranks, mine.data(), theirs.data(), sizeof(T));
+  swap_bytes(ranks, own_items.data(), theirs.data(), sizeof(T));
   return theirs;
 }
 

@@ -4,10 +4,10 @@
 
 namespace karst {
 
-std::vector<double> ExactSum::all(const std::vector<ExactSum>& mine, const Comm& comm) {
+std::vector<double> ExactSum::all(const std::vector<ExactSum>& own_sums, const Comm& comm) {
   constexpr std::int64_t low_bits = 0xFFFFFFFF;
   std::vector<std::int64_t> pieces;  // 32 bits each, so that sums over many ranks do not overflow
-  for (const ExactSum& sum : mine) {
+  for (const ExactSum& sum : own_sums) {
     pieces.push_back(static_cast<std::int64_t>(sum.total_ >> 64));
     pieces.push_back(static_cast<std::int64_t>(sum.total_ >> 32) & low_bits);
     pieces.push_back(static_cast<std::int64_t>(sum.total_) & low_bits);

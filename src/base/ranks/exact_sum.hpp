@@ -32,7 +32,7 @@ class ExactSum {
   }
 
   /// The sums over all ranks. Collective.
-  static std::vector<double> all(const std::vector<ExactSum>& mine, const Comm& comm);
+  static std::vector<double> all(const std::vector<ExactSum>& own_sums, const Comm& comm);
 
  private:
   Whole total_ = 0;  // unit: 2^-62

@@ -50,17 +50,17 @@ int share_of_cores(int cores, int ranks, int need_one, bool needs_one) {
 }
 
 int cores_for_rank(const Comm& comm, bool needs_one) {
-  RankCores mine{};
-  mine.needs_one = needs_one;
-  const bool is_known = sched_getaffinity(0, sizeof mine.allowed, &mine.allowed) == 0;
-  if (!is_known) CPU_ZERO(&mine.allowed);
+  RankCores own_cores{};
+  own_cores.needs_one = needs_one;
+  const bool is_known = sched_getaffinity(0, sizeof own_cores.allowed, &own_cores.allowed) == 0;
+  if (!is_known) CPU_ZERO(&own_cores.allowed);
   int ranks = 0, need_one = 0;
-  for (const RankCores& each : comm.gather_machine(mine)) {
-    if (!CPU_EQUAL(&each.allowed, &mine.allowed)) continue;
+  for (const RankCores& each : comm.gather_machine(own_cores)) {
+    if (!CPU_EQUAL(&each.allowed, &own_cores.allowed)) continue;
     ++ranks;
     need_one += each.needs_one;
   }
-  const int cores = is_known ? CPU_COUNT(&mine.allowed) : static_cast<int>(std::thread::hardware_concurrency());
+  const int cores = is_known ? CPU_COUNT(&own_cores.allowed) : static_cast<int>(std::thread::hardware_concurrency());
   return share_of_cores(cores, ranks, need_one, needs_one);
 }
 

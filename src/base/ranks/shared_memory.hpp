@@ -43,7 +43,7 @@ class MappedMemory {
 class SharedMemory {
  public:
   SharedMemory() = default;
-  /// Where the system shares no memory, the memory is private and has no name. Throws MachineError.
+  /// The memory is private and has no name if the system shares no memory. Throws MachineError.
   explicit SharedMemory(std::int64_t bytes);
   SharedMemory(SharedMemory&& other) noexcept
       : file_(std::exchange(other.file_, -1)), memory_(std::move(other.memory_)), key_(other.key_) {}

@@ -92,9 +92,9 @@ bool PredictOptions::is_check(const CommandLine& line) const {
 }
 
 VoxelType PredictOptions::image_of(ReadPlan& plan) const {
-  const std::optional<VoxelType> found = find_type(dtype_);
-  if (!found) refuse_choice("--dtype", dtype_, {"uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64"});
-  const VoxelType type = *found;
+  const std::optional<VoxelType> known_type = find_type(dtype_);
+  if (!known_type) refuse_choice("--dtype", dtype_, {"uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64"});
+  const VoxelType type = *known_type;
   if (size_.empty() == shape_.empty()) throw InputError("How large is the image? Give either --size (as 512GiB) or --shape X,Y,Z.");
   if (shape_.empty()) {
     if (dtype_ != "uint8") throw InputError("--dtype goes with --shape (a --size is in bytes already). Give --shape X,Y,Z instead.");

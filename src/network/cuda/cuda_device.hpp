@@ -67,9 +67,9 @@ class CudaDevice {
   template <class T>
   void copy_listed(const Array<T>& from, std::span<const std::uint32_t> sites, std::span<T> to) const {
     const Array<std::uint32_t> listed(sites);
-    const Array<T> found(listed.size());
-    launch_gather(listed.data(), listed.size(), from.data(), found.data(), work_.get());
-    copy_out(found, 0, to);
+    const Array<T> values(listed.size());
+    launch_gather(listed.data(), listed.size(), from.data(), values.data(), work_.get());
+    copy_out(values, 0, to);
   }
   template <class T>
   void set_listed(std::span<const T> from, std::span<const std::uint32_t> sites, Array<T>& to) const {
@@ -107,10 +107,10 @@ class CudaDevice {
 
   /// The largest of these values without their signs; 0 if there are none.
   float largest(const Array<float>& values) const {
-    const Array<float> found = zeros<float>(1);
-    launch_largest(values.data(), values.size(), found.data(), work_.get());
+    const Array<float> device_largest = zeros<float>(1);
+    launch_largest(values.data(), values.size(), device_largest.data(), work_.get());
     float largest = 0;
-    copy_out(found, 0, std::span(&largest, 1));
+    copy_out(device_largest, 0, std::span(&largest, 1));
     return largest;
   }
 

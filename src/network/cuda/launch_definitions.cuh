@@ -22,10 +22,10 @@ __global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites
   const std::int64_t first = sites.begin + std::int64_t{blockIdx.x} * of_block;
   const std::int64_t end = first + of_block < sites.end ? first + of_block : sites.end;
   for (std::int64_t site = first + threadIdx.x; site < end; site += threads_of_block) {
-    const Terms<terms> found = as_terms(work(site));
+    const Terms<terms> site_terms = as_terms(work(site));
 #pragma unroll
     for (std::size_t i = 0; i < terms; ++i) {
-      const FixedPoint term(found.values[i]);
+      const FixedPoint term(site_terms.values[i]);
       whole[i] += term.whole;
       rest[i] += term.rest;
     }
@@ -55,9 +55,9 @@ __global__ void __launch_bounds__(threads_of_block) sum_at_sites(SiteRange sites
 /// One block of threads for each term.
 template <class = void>
 __global__ void __launch_bounds__(threads_of_block) join_sums(const BlockSum* blocks, std::int64_t count, LongSum* sums) {
-  const BlockSum* const mine = blocks + std::int64_t{blockIdx.x} * count;
+  const BlockSum* const own_blocks = blocks + std::int64_t{blockIdx.x} * count;
   ExactSum sum;
-  for (std::int64_t i = threadIdx.x; i < count; i += threads_of_block) sum.add(mine[i].whole, mine[i].rest);
+  for (std::int64_t i = threadIdx.x; i < count; i += threads_of_block) sum.add(own_blocks[i].whole, own_blocks[i].rest);
   __shared__ LongSum of_thread[threads_of_block];
   of_thread[threadIdx.x] = {sum.low(), sum.high()};
   for (int step = threads_of_block / 2; step > 0; step /= 2) {

@@ -8,17 +8,17 @@ namespace {
 
 // Numbers without signs have the order of their bits.
 __global__ void __launch_bounds__(threads_of_block) find_largest(const float* values, std::int64_t count, unsigned* largest) {
-  unsigned mine = 0;
+  unsigned own_largest = 0;
   for (std::int64_t i = std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x; i < count;
        i += std::int64_t{gridDim.x} * threads_of_block) {
     const unsigned bits = __float_as_uint(fabsf(values[i]));
-    mine = bits > mine ? bits : mine;
+    own_largest = bits > own_largest ? bits : own_largest;
   }
   for (int step = 16; step > 0; step /= 2) {
-    const unsigned other = __shfl_down_sync(0xFFFFFFFF, mine, step);
-    mine = other > mine ? other : mine;
+    const unsigned other = __shfl_down_sync(0xFFFFFFFF, own_largest, step);
+    own_largest = other > own_largest ? other : own_largest;
   }
-  if (threadIdx.x % 32 == 0) atomicMax(largest, mine);
+  if (threadIdx.x % 32 == 0) atomicMax(largest, own_largest);
 }
 
 }  // namespace

@@ -107,9 +107,9 @@ class JointCycle {
   };
 
   // Values of own nodes of the level above, as values of all nodes of the first joint level.
-  std::vector<float> of_all(const std::vector<float>& mine) const {
+  std::vector<float> of_all(const std::vector<float>& own_values) const {
     std::vector<float> all(static_cast<std::size_t>(levels_.front()->nodes));
-    for (std::size_t i = 0; i < nodes_here_.size(); ++i) all[places_here_[i]] = mine[nodes_here_[i]];
+    for (std::size_t i = 0; i < nodes_here_.size(); ++i) all[places_here_[i]] = own_values[nodes_here_[i]];
     if (comm_.size() > 1) comm_.join_all(all);
     return all;
   }

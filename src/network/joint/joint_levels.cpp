@@ -62,20 +62,20 @@ class JointAggregates {
 
 SlicedMatrix sliced(const SparseRows& matrix, bool is_links, int threads) {
   const auto length = [&](std::int64_t row) { return row < matrix.rows() ? matrix.end(row) - matrix.begin(row) : 0; };
-  SlicedMatrix made;
-  made.rows = NodeRows(matrix.rows(), length);
-  made.values.resize(made.rows.neighbours.size());
-  in_parallel_shares(threads, made.rows.nodes, rows_of_share, [&](std::int64_t begin, std::int64_t end) {
+  SlicedMatrix slices;
+  slices.rows = NodeRows(matrix.rows(), length);
+  slices.values.resize(slices.rows.neighbours.size());
+  in_parallel_shares(threads, slices.rows.nodes, rows_of_share, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t row = begin; row < end; ++row) {
-      for (std::int64_t k = 0; k < made.rows.longest(row); ++k) {
-        const auto place = static_cast<std::size_t>(made.rows.entry(row, k));
+      for (std::int64_t k = 0; k < slices.rows.longest(row); ++k) {
+        const auto place = static_cast<std::size_t>(slices.rows.entry(row, k));
         const bool is_entry = k < length(row) && !(is_links && matrix.begin(row)[k].column == static_cast<std::uint32_t>(row));
-        made.rows.neighbours[place] = is_entry ? matrix.begin(row)[k].column : is_links ? static_cast<std::uint32_t>(row) : 0;
-        made.values[place] = is_entry ? static_cast<float>(is_links ? -matrix.begin(row)[k].value : matrix.begin(row)[k].value) : 0;
+        slices.rows.neighbours[place] = is_entry ? matrix.begin(row)[k].column : is_links ? static_cast<std::uint32_t>(row) : 0;
+        slices.values[place] = is_entry ? static_cast<float>(is_links ? -matrix.begin(row)[k].value : matrix.begin(row)[k].value) : 0;
       }
     }
   });
-  return made;
+  return slices;
 }
 
 // P = (I - w D^-1 A) P0, where P0 gives each node the value of its aggregate.
@@ -104,7 +104,7 @@ class JointBuilder {
   JointBuilder(const CoarserLevel& nodes, int level, const Index3& shape, int threads, const Comm& comm)
       : nodes_(nodes), level_(level), shape_(shape), threads_(threads), comm_(comm) {}
 
-  JointLevels made(std::span<const float> conductances, std::span<const float> grounds) {
+  JointLevels build(std::span<const float> conductances, std::span<const float> grounds) {
     list_nodes(conductances, grounds);
     SparseRows links = JointRows(entries_of_all(conductances, grounds), std::ssize(keys_), threads_).links();
     find_networks(links);
@@ -125,18 +125,18 @@ class JointBuilder {
  private:
   // Nodes with links of some conductance, of all ranks, by rising key.
   void list_nodes(std::span<const float> conductances, std::span<const float> grounds) {
-    std::vector<NodeKey> mine;
+    std::vector<NodeKey> own_keys;
     for (std::int64_t node = 0; node < nodes_.rows.nodes; ++node) {
       bool is_linked = grounds[static_cast<std::size_t>(node)] > 0;
       for (std::int64_t k = 0; k < nodes_.rows.longest(node); ++k)
         is_linked = is_linked || conductances[static_cast<std::size_t>(nodes_.rows.entry(node, k))] > 0;
       if (!is_linked) continue;
       made_.nodes.push_back(static_cast<std::uint32_t>(node));
-      mine.push_back(nodes_.keys[static_cast<std::size_t>(node)]);
+      own_keys.push_back(nodes_.keys[static_cast<std::size_t>(node)]);
     }
-    keys_ = comm_.exchange_all(std::vector<std::vector<NodeKey>>(static_cast<std::size_t>(comm_.size()), mine));
+    keys_ = comm_.exchange_all(std::vector<std::vector<NodeKey>>(static_cast<std::size_t>(comm_.size()), own_keys));
     std::sort(keys_.begin(), keys_.end());
-    for (const NodeKey key : mine) made_.places.push_back(place_of(key));
+    for (const NodeKey key : own_keys) made_.places.push_back(place_of(key));
   }
   std::uint32_t place_of(NodeKey key) const {
     return static_cast<std::uint32_t>(std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin());
@@ -148,18 +148,18 @@ class JointBuilder {
     append_others(keys, nodes_.halo, comm_);
     std::vector<std::uint32_t> places(nodes);
     for (std::size_t i = 0; i < made_.nodes.size(); ++i) places[made_.nodes[i]] = made_.places[i];
-    std::vector<JointEntry> mine;
+    std::vector<JointEntry> own_entries;
     for (std::size_t i = 0; i < made_.nodes.size(); ++i) {
       const std::uint32_t node = made_.nodes[i], row = made_.places[i];
-      mine.push_back({row, row, grounds[node]});
+      own_entries.push_back({row, row, grounds[node]});
       for (std::int64_t k = 0; k < nodes_.rows.longest(node); ++k) {
         const auto entry = static_cast<std::size_t>(nodes_.rows.entry(node, k));
         const std::uint32_t other = nodes_.rows.neighbours[entry];
         if (other != node && conductances[entry] > 0)
-          mine.push_back({row, other < nodes ? places[other] : place_of(keys[other]), conductances[entry]});
+          own_entries.push_back({row, other < nodes ? places[other] : place_of(keys[other]), conductances[entry]});
       }
     }
-    return comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), mine));
+    return comm_.exchange_all(std::vector<std::vector<JointEntry>>(static_cast<std::size_t>(comm_.size()), own_entries));
   }
 
   // A network is what links join. In a row without a fixed potential, the diagonal is the sum of the conductances.
@@ -195,11 +195,11 @@ class JointBuilder {
       std::uint32_t& best = strongest[networks_[node]];
       if (best == no_parent || diagonal_of(links, node) > diagonal_of(links, best)) best = node;
     }
-    std::vector<bool> found(networks_.size());
+    std::vector<bool> is_pinned(networks_.size());
     for (const std::uint32_t node : strongest) {
-      if (node != no_parent) found[node] = true;
+      if (node != no_parent) is_pinned[node] = true;
     }
-    return found;
+    return is_pinned;
   }
 
   SparseRows coarsened(const SparseRows& links, JointLevel& level) {
@@ -223,9 +223,9 @@ class JointBuilder {
   // The cubes of the next level that the nodes lie in.
   std::vector<std::uint64_t> cubes() const {
     const CubeGrid grid(shape_, level_ + 1);
-    std::vector<std::uint64_t> found;
-    for (const NodeKey key : keys_) found.push_back(grid.cube_of(key));
-    return found;
+    std::vector<std::uint64_t> numbers;
+    for (const NodeKey key : keys_) numbers.push_back(grid.cube_of(key));
+    return numbers;
   }
 
   const CoarserLevel& nodes_;
@@ -242,7 +242,7 @@ class JointBuilder {
 
 JointLevels joint_levels(const CoarserLevel& nodes, int level, const Index3& shape, std::span<const float> conductances,
                          std::span<const float> grounds, int threads, const Comm& comm) {
-  return JointBuilder(nodes, level, shape, threads, comm).made(conductances, grounds);
+  return JointBuilder(nodes, level, shape, threads, comm).build(conductances, grounds);
 }
 
 }  // namespace karst

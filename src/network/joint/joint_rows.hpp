@@ -35,25 +35,25 @@ class JointRows {
 
   // On the diagonal: the sum of the conductances of a node.
   SparseRows links() const {
-    SparseRows made;
-    made.first = first_;
-    made.entries.resize(entries_.size());
+    SparseRows matrix;
+    matrix.first = first_;
+    matrix.entries.resize(entries_.size());
     for_each_row([&](std::size_t row) {
       std::size_t at = first_[row];
-      SparseEntry& diagonal = made.entries[at++] = {static_cast<std::uint32_t>(row), 0};
+      SparseEntry& diagonal = matrix.entries[at++] = {static_cast<std::uint32_t>(row), 0};
       for (std::size_t e = first_[row]; e < first_[row + 1]; ++e) {
         const auto value = static_cast<double>(entries_[e].value);
         diagonal.value += value;
-        if (entries_[e].column != row) made.entries[at++] = {entries_[e].column, -value};
+        if (entries_[e].column != row) matrix.entries[at++] = {entries_[e].column, -value};
       }
     });
-    return made;
+    return matrix;
   }
 
  private:
   std::vector<JointEntry>::iterator begin(std::size_t row) { return entries_.begin() + static_cast<std::ptrdiff_t>(first_[row]); }
 
-  // Both ends of a link have its conductance, up to rounding: takes that of the end with the lower number.
+  // The two ends of a link have the same conductance, up to rounding. The conductance at the end with the lower number counts.
   void make_symmetric() {
     for_each_row([&](std::size_t row) {
       for (auto entry = begin(row); entry != begin(row + 1) && entry->column < row; ++entry) {

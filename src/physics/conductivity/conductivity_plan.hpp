@@ -13,7 +13,7 @@
 
 namespace karst {
 
-/// Where the potential is fixed in a sample that is sealed or has mirrors. A periodic sample has no ends.
+/// The ends of a sample that is sealed or has mirrors: the places where the potential is fixed. A periodic sample has no ends.
 enum class SampleEnds {
   faces,   ///< on the end faces, half a voxel before the first centres: the sample is N voxels long
   voxels,  ///< at the centres of the first and of the last voxels: N - 1 voxels long

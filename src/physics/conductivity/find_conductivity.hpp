@@ -71,10 +71,10 @@ ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const C
 /// `plan.machine` must be checked by wake_device(). Collective.
 ConductivityResult find_conductivity(ConductingCase conducting, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);
 
-/// The same in one call.
+/// Cuts the conducting sites of a rock, and computes its formation factors. Throws as conducting_case() does. Collective.
 ConductivityResult find_conductivity(Rock& rock, const ConductivityPlan& plan, ConductivityEvents& events, const Comm& comm);
 
-/// The same without events.
+/// Cuts the conducting sites of a rock, and computes its formation factors without events. Collective.
 ConductivityResult find_conductivity(Rock rock, const ConductivityPlan& plan, const Comm& comm);
 
 /// Labels of `plan.conductivities` as the pores of a rock, for RockSource::pore; `Cleaning::classes` are the labels.

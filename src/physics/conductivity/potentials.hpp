@@ -43,7 +43,7 @@ struct SiteCurrent {
   std::array<double, 3> current;
 };
 
-/// How a potential begins: at the uniform gradient, or as an earlier run left it.
+/// The start of a potential: the uniform gradient, or the potential that an earlier run left.
 struct ConductivityStart {
   ConductivityState state = {};        ///< iterations above 0: restart
   std::function<void()> restore = {};  ///< restart: calls set_site_states()

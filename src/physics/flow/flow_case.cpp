@@ -57,21 +57,22 @@ Cleaning cleaning_for(const FlowRequest& request, int threads) {
 FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
   rock.require_pore();
   const double begin = MPI_Wtime();
-  FlowCase made;
-  made.plan = flow_plan(request, {extents_of_pores(rock.all), rock.file.shape, rock.voxel_size_m, rock.report.sites < rock.report.voxels});
-  made.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
+  FlowCase sample_case;
+  sample_case.plan =
+      flow_plan(request, {extents_of_pores(rock.all), rock.file.shape, rock.voxel_size_m, rock.report.sites < rock.report.voxels});
+  sample_case.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
   const PoreRows fluid(rock.lend_pores(comm), rock.cleaning.threads);
   const std::vector<PoreRows> walls = rows_of_walls(std::exchange(rock.walls, {}), request.walls.size());
   const LinkRule rule = {velocity_set(request.lattice), rock.file.shape, Boundary::periodic, open_faces(request)};
   FlowNumerics numerics;
   numerics.lattice = request.lattice;
   const PartSizes sizes = part_sizes(request.cut, request.machine, numerics, fluid, rule, comm);
-  made.cut = cut(fluid, rule, sizes, rock.cleaning.threads, comm, walls);
-  const WallLinks links(made.cut.part, made.plan.walls, comm);
-  made.notes = conserve_mass(made.plan.walls, links, weights_of(request.lattice));
-  made.seconds_read = std::exchange(rock.seconds_read, 0);
-  made.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
-  return made;
+  sample_case.cut = cut(fluid, rule, sizes, rock.cleaning.threads, comm, walls);
+  const WallLinks links(sample_case.cut.part, sample_case.plan.walls, comm);
+  sample_case.notes = conserve_mass(sample_case.plan.walls, links, weights_of(request.lattice));
+  sample_case.seconds_read = std::exchange(rock.seconds_read, 0);
+  sample_case.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
+  return sample_case;
 }
 
 }  // namespace karst

@@ -10,7 +10,7 @@
 
 namespace karst {
 
-/// How a rock is read for a flow in time: all pores are kept, and the voxels of walls.
+/// The cleaning of a rock for a flow in time. It keeps all pores, and the voxels of walls.
 Cleaning cleaning_for(const FlowRequest& request, int threads);
 
 struct FlowCase : SampleCase {

@@ -66,27 +66,27 @@ std::optional<GivenVector> numbers(std::string_view value, Kind kind, std::size_
   const std::optional<double> factor = unit.empty() ? std::optional(1.0) : factor_of(unit, kind);
   const std::vector<std::string> pieces = split(value.substr(0, unit_place(value)), ',');
   if (!factor || pieces.size() != count) return std::nullopt;
-  GivenVector found{{}, !unit.empty()};
+  GivenVector vector{{}, !unit.empty()};
   for (std::size_t i = 0; i < count; ++i) {
     const std::optional<double> number = real_number(trimmed(pieces[i]));
     if (!number || !std::isfinite(*number)) return std::nullopt;
-    found.value[i] = *number * *factor;
+    vector.value[i] = *number * *factor;
   }
-  return found;
+  return vector;
 }
 
 }  // namespace
 
 GivenQuantity parse_quantity(std::string_view what, std::string_view value, Kind kind) {
-  const auto found = numbers(value, kind, 1);
-  if (!found) refuse(what, value, "a number", kind);
-  return {found->value[0], found->is_si};
+  const auto quantity = numbers(value, kind, 1);
+  if (!quantity) refuse(what, value, "a number", kind);
+  return {quantity->value[0], quantity->is_si};
 }
 
 GivenVector parse_vector(std::string_view what, std::string_view value, Kind kind) {
-  const auto found = numbers(value, kind, 3);
-  if (!found) refuse(what, value, "three numbers X,Y,Z", kind);
-  return *found;
+  const auto vector = numbers(value, kind, 3);
+  if (!vector) refuse(what, value, "three numbers X,Y,Z", kind);
+  return *vector;
 }
 
 TimeSpan parse_time(std::string_view what, std::string_view value) {

@@ -20,8 +20,8 @@ namespace {
 using CoarserSamples = std::vector<CoarserSample>;
 
 // With a GPU on any rank, coarser samples are made while the GPU starts: both take about the same time, and the samples need no GPU memory.
-// With a CPU, they are made later, because populations are allocated first. After a restart too, because a restart may need no coarser
-// samples.
+// With a CPU, they are made later, because populations are allocated first. After a restart, they are made later because a restart may need
+// none of them.
 std::optional<CoarserSamples> early_coarser_samples(const PermeabilityResult& result, const Part& part, bool is_restarted,
                                                     const Comm& comm) {
   const bool has_gpus = comm.max_all(std::int64_t{result.machine.device == DeviceKind::cuda}) != 0;

@@ -58,7 +58,7 @@ using PermeabilityEvents = AxisEvents<PermeabilitySeries>;
 PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityPlan& plan, const RockInput* input,
                                      PermeabilityEvents& events, const Comm& comm);
 
-/// The same in one call, without a restart and without events.
+/// Cuts a rock and computes its permeability in one call, without a restart and without events. Collective.
 PermeabilityResult find_permeability(Rock rock, const PermeabilityPlan& plan, const Comm& comm);
 
 }  // namespace karst

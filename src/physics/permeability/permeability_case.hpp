@@ -13,7 +13,7 @@ namespace karst {
 /// Cuts a rock whose pores are known into equal parts, for flows with the velocity set `lattice`. The rock lends its pores. Collective.
 SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice = FlowNumerics().lattice);
 
-/// The same into parts for the machine of a plan, by its weights and limits. Collective.
+/// Cuts a rock whose pores are known into parts for the machine of a plan, by its weights and limits. Collective.
 SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm);
 
 /// Cuts the sites of a case again, for the machine of a plan. Collective.

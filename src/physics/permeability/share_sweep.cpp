@@ -33,34 +33,35 @@ class Sweep {
     measure_ranks();
     std::vector<double> shares = plan_.shares;
     shares.push_back(0);
-    if (plan_.has_found_shares) shares.insert(shares.end(), {found_.ideal_share(), found_.measured_share()});
+    if (plan_.has_found_shares) shares.insert(shares.end(), {sweep_.ideal_share(), sweep_.measured_share()});
     std::sort(shares.begin(), shares.end());
     shares.erase(std::unique(shares.begin(), shares.end()), shares.end());
-    for (const double share : shares) found_.speeds.push_back({share, speed_with(share)});
-    return std::move(found_);
+    for (const double share : shares) sweep_.speeds.push_back({share, speed_with(share)});
+    return std::move(sweep_);
   }
 
  private:
   void measure_ranks() {
     const std::int64_t sites = std::min(sites_of_piece, comm_.sum_all(fluid_.sites()) / comm_.size());
     const Part piece = piece_of(fluid_, rule_, std::max<std::int64_t>(sites, 1), plan_.settings.threads, comm_);
-    RankSpeeds mine = {plan_.settings.device, plan_.settings.threads, {}, {}};
-    mine.at_once = speed_at_once(piece, plan_.settings, {plan_.rounds}, comm_);
+    RankSpeeds own_speeds = {plan_.settings.device, plan_.settings.threads, {}, {}};
+    own_speeds.at_once = speed_at_once(piece, plan_.settings, {plan_.rounds}, comm_);
     for (int rank = 0; rank < comm_.size(); ++rank) {
       comm_.agree([&] {
-        if (rank == comm_.rank()) mine.alone = measure_speed(piece, Boundary::mirror, plan_.settings, {plan_.rounds}, Comm(MPI_COMM_SELF));
+        if (rank == comm_.rank())
+          own_speeds.alone = measure_speed(piece, Boundary::mirror, plan_.settings, {plan_.rounds}, Comm(MPI_COMM_SELF));
       });
     }
-    found_.ranks = comm_.gather_all(mine);
+    sweep_.ranks = comm_.gather_all(own_speeds);
   }
 
   double speed_with(double share) const {
     PartSizes sizes = equal_parts(comm_);
     sizes.settings = plan_.settings;
     double others = 0;
-    for (std::size_t i = 1; i < found_.ranks.size(); ++i) others += found_.ranks[i].at_once.updates_per_second;
-    for (std::size_t i = 0; i < found_.ranks.size(); ++i)
-      sizes.weights[i] = i == 0 ? 1 - share : share * found_.ranks[i].at_once.updates_per_second / others;
+    for (std::size_t i = 1; i < sweep_.ranks.size(); ++i) others += sweep_.ranks[i].at_once.updates_per_second;
+    for (std::size_t i = 0; i < sweep_.ranks.size(); ++i)
+      sizes.weights[i] = i == 0 ? 1 - share : share * sweep_.ranks[i].at_once.updates_per_second / others;
     const Part part = cut(fluid_, rule_, sizes, plan_.settings.threads, comm_).part;
     return measure_speed(part, rule_.boundary, plan_.settings, {plan_.rounds}, comm_).updates_per_second;
   }
@@ -69,7 +70,7 @@ class Sweep {
   const LinkRule& rule_;
   const SweepPlan& plan_;
   Comm comm_;
-  ShareSweep found_;
+  ShareSweep sweep_;
 };
 
 }  // namespace

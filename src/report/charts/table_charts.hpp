@@ -17,7 +17,7 @@ Curve curve_of(const Table& table, const std::string& x, const std::string& y, c
 std::vector<Curve> component_curves(const RunFacts& run, const Table& table, const std::string& x, const std::string& quantity,
                                     std::size_t components = 3);
 
-/// These columns, and one for each component of a vector.
+/// The given columns, and one for each component of a vector.
 std::vector<std::string> columns_of(std::vector<std::string> columns, std::string_view vector);
 
 /// Over the time of the run, in its unit.

@@ -22,7 +22,7 @@ std::string html_number(double value, int significant);
 /// "9879 ± 8": the error with one significant digit (two if the first is 1), the value with the same last digit.
 std::string html_number(double value, double error);
 
-/// The same without the error and without a power of ten.
+/// "9879": the value of html_number(value, error) without the error and without a power of ten.
 std::string rounded(double value, double error);
 
 /// "9879 ± 8", or "≈ 9880" where the error is not known.

@@ -155,7 +155,7 @@ std::string everything(const RunFacts& run) {
   return element("details", element("summary", "All of result.json, with all digits") + element("table", rows, "class=\"facts all\""));
 }
 
-// How a run computes, and what it computes beside.
+// The method of a run, and the physics that it computes beside.
 std::string method_words(const RunFacts& run) {
   std::vector<std::string> words;
   for (const PhysicsPage* physics : run.computed()) {

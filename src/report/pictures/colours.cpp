@@ -31,7 +31,7 @@ double share_of(const ColourScale& scale, double value) {
   return std::log(std::max(value, scale.low) / scale.low) / std::log(scale.high / scale.low);
 }
 
-// Their places are from 0 to 1.
+// The places of ticks are from 0 to 1.
 std::vector<Tick> ticks_of(const ColourScale& scale) {
   std::vector<Tick> ticks;
   if (scale.is_log) {

@@ -27,7 +27,7 @@ std::string pore_figures(const RunFacts& run, const FieldSketch& sketch);
 std::string speed_figures(const RunFacts& run, const FieldSketch& sketch, const std::vector<Slice>& slices, const ColourScale& scale,
                           const std::string& what);
 
-/// Where the values of a slice are.
+/// The member of a slice that holds the values.
 using SliceValues = std::vector<float> Slice::*;
 
 /// The values of a slice as a picture with the area of a square of `rem`. A thin sample is stretched to an eighth of its length. `words`

@@ -16,13 +16,13 @@ namespace {
 
 // The ranks that compute on GPUs.
 struct GpuRanks {
-  std::optional<int> mine;             // the GPU of this rank
+  std::optional<int> own_gpu;          // the GPU of this rank
   std::int64_t all = 0, together = 0;  // on all machines; the most on one machine
   bool is_one_machine = true;
 
   GpuRanks(const RankDevice& device, const Comm& comm) {
     const bool has_gpu = device.kind == DeviceKind::cuda;
-    if (has_gpu) mine = device.gpu;
+    if (has_gpu) own_gpu = device.gpu;
     all = comm.sum_all(std::int64_t{has_gpu});
     together = comm.max_all(comm.sum_machine(has_gpu));
     is_one_machine = comm.is_one_machine();
@@ -31,9 +31,9 @@ struct GpuRanks {
 
 // Measured: docs/performance.md, "Several GPUs". Between machines, peer is staged, so a GPU-aware MPI is better there.
 Transfer fastest_transfer(const GpuRanks& gpus, const Comm& comm) {
-  const auto reaches = [&] { return gpus.together > 1 && do_gpus_reach_each_other(gpus.mine, comm); };
+  const auto reaches = [&] { return gpus.together > 1 && do_gpus_reach_each_other(gpus.own_gpu, comm); };
   if (gpus.is_one_machine && reaches()) return Transfer::peer;
-  if (gpus.all > 1 && is_mpi_gpu_aware(gpus.mine, comm)) return Transfer::gpu_aware;
+  if (gpus.all > 1 && is_mpi_gpu_aware(gpus.own_gpu, comm)) return Transfer::gpu_aware;
   if (!gpus.is_one_machine && reaches()) return Transfer::peer;
   return gpus.all < comm.size() ? Transfer::mapped : Transfer::staged;
 }
@@ -46,8 +46,8 @@ Transfer transfer_for(const std::optional<Transfer>& choice, const RankDevice& d
   const auto refuse = [&](const char* why) {
     throw InputError(text(setting("transfer", transfer_name(*choice)), ": ", why, " Use ", setting("transfer", "auto"), "."));
   };
-  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(gpus.mine, comm)) refuse("this MPI accepts no addresses in GPU memory.");
-  if (*choice == Transfer::peer && !do_gpus_reach_each_other(gpus.mine, comm))
+  if (*choice == Transfer::gpu_aware && !is_mpi_gpu_aware(gpus.own_gpu, comm)) refuse("this MPI accepts no addresses in GPU memory.");
+  if (*choice == Transfer::peer && !do_gpus_reach_each_other(gpus.own_gpu, comm))
     refuse("the GPUs of these ranks cannot write to each other's memory.");
   return *choice;
 }
@@ -75,7 +75,7 @@ ReasonedStorage storage_for(const FlowNumerics& numerics) {
 }
 
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
-  // Not for automatic: the first query of the driver takes long, and is left to the thread.
+  // The first query of the driver takes long. With automatic, the thread makes this query.
   if (choice.devices.empty() && choice.device == DeviceChoice::automatic) return wake_gpu(comm.place_on_machine());
   const RankDevice device = device_of_rank(choice.device, choice.devices, comm);  // refuses before any work
   return device.kind == DeviceKind::cuda ? wake_gpu(device.gpu) : std::jthread();

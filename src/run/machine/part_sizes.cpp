@@ -75,15 +75,16 @@ void check_limit(std::int64_t limit, const FlowSettings& settings) {
 
 std::vector<Bytes> limits_of(const std::vector<Bytes>& given, const std::vector<RankKind>& ranks, const FlowSettings& settings,
                              const LinkRule& rule, const Comm& comm) {
-  Bytes mine = given_limit(given, ranks, comm);
+  Bytes own_limit = given_limit(given, ranks, comm);
   comm.agree([&] {
-    if (mine) check_limit(*mine, settings);
+    if (own_limit) check_limit(*own_limit, settings);
   });
   const bool are_unlike = differ(ranks, [](const RankKind& rank) { return rank.device; });
-  if (const Bytes free = are_unlike ? share_of_gpu(settings, rule, comm) : std::nullopt) mine = std::min(mine.value_or(*free), *free);
+  if (const Bytes free = are_unlike ? share_of_gpu(settings, rule, comm) : std::nullopt)
+    own_limit = std::min(own_limit.value_or(*free), *free);
   constexpr std::int64_t none = -1;
   std::vector<Bytes> all;
-  for (const std::int64_t bytes : comm.gather_all(mine.value_or(none))) all.push_back(bytes == none ? Bytes() : Bytes(bytes));
+  for (const std::int64_t bytes : comm.gather_all(own_limit.value_or(none))) all.push_back(bytes == none ? Bytes() : Bytes(bytes));
   const bool has_limit = std::any_of(all.begin(), all.end(), [](const Bytes& bytes) { return bytes.has_value(); });
   return has_limit ? all : std::vector<Bytes>();
 }
@@ -92,8 +93,8 @@ std::vector<Bytes> limits_of(const std::vector<Bytes>& given, const std::vector<
 std::int64_t most_sites_on_all(const std::vector<Bytes>& most_bytes, const FlowSettings& settings, const Comm& comm) {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
   if (most_bytes.empty()) return most;
-  const Bytes mine = most_bytes[static_cast<std::size_t>(comm.rank())];
-  for (const std::int64_t sites : comm.gather_all(mine ? sites_within(*mine, settings) : most)) most = std::min(most, sites);
+  const Bytes own_limit = most_bytes[static_cast<std::size_t>(comm.rank())];
+  for (const std::int64_t sites : comm.gather_all(own_limit ? sites_within(*own_limit, settings) : most)) most = std::min(most, sites);
   return most;
 }
 
@@ -174,9 +175,9 @@ PartLimits::PartLimits(const PartSizes& sizes, const PoreRows& fluid, const Link
   sites_ = static_cast<double>(comm.sum_all(fluid.sites()));
   if (have_none()) return;
   const double bytes_of_site = estimated_bytes_of_site(sizes, fluid, rule, comm);
-  const Bytes& mine = sizes.most_bytes[static_cast<std::size_t>(comm.rank())];
+  const Bytes& own_limit = sizes.most_bytes[static_cast<std::size_t>(comm.rank())];
   const double none = std::numeric_limits<double>::infinity();
-  most_sites_ = comm.gather_all(mine ? std::floor(first_reserve * static_cast<double>(*mine) / bytes_of_site) : none);
+  most_sites_ = comm.gather_all(own_limit ? std::floor(first_reserve * static_cast<double>(*own_limit) / bytes_of_site) : none);
 }
 
 std::vector<double> PartLimits::weights() const {

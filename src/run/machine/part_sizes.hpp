@@ -1,4 +1,4 @@
-// How large the parts of a run are: the choices of the user, and the sizes for the ranks of this run.
+// The sizes of the parts of a run: the choices of the user, and the sizes for the ranks of this run.
 #pragma once
 
 #include <array>

@@ -32,15 +32,15 @@ RankDevice gpu_of_all(DeviceChoice choice, const Comm& comm) {
 }
 
 RankDevice gpu_or_cpu(const Comm& comm) {
-  VisibleGpus mine;
+  VisibleGpus own_gpus;
   comm.agree([&] {
-    const std::vector<std::int64_t> found = visible_gpus();
-    mine.count = std::min(std::ssize(found), std::ssize(mine.identities));
-    std::copy_n(found.begin(), mine.count, mine.identities.begin());
+    const std::vector<std::int64_t> identities = visible_gpus();
+    own_gpus.count = std::min(std::ssize(identities), std::ssize(own_gpus.identities));
+    std::copy_n(identities.begin(), own_gpus.count, own_gpus.identities.begin());
   });
-  if (comm.max_all(mine.count) == 0) comm.agree([] { refuse_without_gpu("mixed", why_no_gpu()); });
+  if (comm.max_all(own_gpus.count) == 0) comm.agree([] { refuse_without_gpu("mixed", why_no_gpu()); });
   std::vector<std::vector<std::int64_t>> visible;
-  for (const VisibleGpus& each : comm.gather_machine(mine))
+  for (const VisibleGpus& each : comm.gather_machine(own_gpus))
     visible.emplace_back(each.identities.begin(), each.identities.begin() + each.count);
   const auto taken = gpus_taken(visible)[static_cast<std::size_t>(comm.place_on_machine())];
   return taken ? RankDevice{DeviceKind::cuda, *taken} : RankDevice{};
@@ -52,15 +52,15 @@ RankDevice device_in(const std::vector<DeviceKind>& devices, const Comm& comm) {
     throw InputError(text(setting("device"), " names ", devices.size(), devices.size() == 1 ? " device" : " devices", " for ", comm.size(),
                           comm.size() == 1 ? " rank" : " ranks", ". Name one for each rank, or use ", setting("device", "mixed"), "."));
   }
-  const DeviceKind mine = devices[static_cast<std::size_t>(comm.rank())];
+  const DeviceKind own_kind = devices[static_cast<std::size_t>(comm.rank())];
   comm.agree([&] {
-    if (mine == DeviceKind::cpu || why_no_gpu().empty()) return;
+    if (own_kind == DeviceKind::cpu || why_no_gpu().empty()) return;
     throw InputError(text(setting("device"), ": there is no GPU for rank ", comm.rank(), " to compute on (", why_no_gpu(), "). Name ",
                           quote("cpu"), " for this rank."));
   });
-  const auto kinds = comm.gather_machine(mine);
+  const auto kinds = comm.gather_machine(own_kind);
   const auto place = comm.place_on_machine();
-  return {mine, static_cast<int>(std::count(kinds.begin(), kinds.begin() + place, DeviceKind::cuda))};
+  return {own_kind, static_cast<int>(std::count(kinds.begin(), kinds.begin() + place, DeviceKind::cuda))};
 }
 
 }  // namespace
@@ -87,9 +87,9 @@ std::string own_device_words(const RankSettings& settings) { return settings.dev
 std::vector<RankMachine> unlike_ranks(const RankSettings& settings, const Comm& comm) {
   const std::int64_t gpus = comm.sum_all(std::int64_t{settings.device == DeviceKind::cuda});
   if (gpus == 0 || gpus == comm.size()) return {};
-  RankMachine mine{settings.device, settings.layout, settings.threads};
-  comm.agree([&] { own_device_words(settings).copy(mine.name.data(), mine.name.size() - 1); });
-  return comm.gather_all(mine);
+  RankMachine own_machine{settings.device, settings.layout, settings.threads};
+  comm.agree([&] { own_device_words(settings).copy(own_machine.name.data(), own_machine.name.size() - 1); });
+  return comm.gather_all(own_machine);
 }
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Which rank computes on which device.
+// The devices on which the ranks compute.
 #pragma once
 
 #include <array>
@@ -29,8 +29,8 @@ struct RankDevice {
 /// these ranks do not support. Collective.
 RankDevice device_of_rank(DeviceChoice choice, const std::vector<DeviceKind>& listed, const Comm& comm);
 
-/// Which GPU each rank of a machine takes if each GPU is taken once: the place in its list. `visible`: for each rank the GPUs that it sees,
-/// by numbers that are the same on all ranks. The first ranks take GPUs, the others none.
+/// The GPU that each rank of a machine takes if each GPU is taken once: the place in its list. `visible`: for each rank the GPUs that it
+/// sees, by numbers that are the same on all ranks. The first ranks take GPUs, the others none.
 std::vector<std::optional<int>> gpus_taken(const std::vector<std::vector<std::int64_t>>& visible);
 
 /// "cpu", or the name of the GPU of this rank.

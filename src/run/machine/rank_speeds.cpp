@@ -35,10 +35,10 @@ Box middle_box(const Index3& shape, double share) {
 }
 
 std::int64_t sites_in(const Box& box, const PoreRows& fluid, const Comm& comm) {
-  const Box mine = intersection(box, fluid.box());
+  const Box own_box = intersection(box, fluid.box());
   std::int64_t sites = 0;
-  for (std::int64_t z = mine.lo[2]; z < mine.hi[2]; ++z) {
-    for (std::int64_t y = mine.lo[1]; y < mine.hi[1]; ++y) sites += fluid.count(y, z, {mine.lo[0], mine.hi[0]});
+  for (std::int64_t z = own_box.lo[2]; z < own_box.hi[2]; ++z) {
+    for (std::int64_t y = own_box.lo[1]; y < own_box.hi[1]; ++y) sites += fluid.count(y, z, {own_box.lo[0], own_box.hi[0]});
   }
   return comm.sum_all(sites);
 }
@@ -104,7 +104,7 @@ PoreRows pores_in(const Box& box, const PoreRows& fluid, const Index3& shape, co
   return PoreRows(pores);
 }
 
-// How a box of the sample is linked as a sample of its own. Mirrors do not return populations of 2 and 3 voxels.
+// This rule links a box of the sample as a sample of its own. Mirrors do not return populations of 2 and 3 voxels.
 LinkRule rule_in(const Box& box, const LinkRule& rule) {
   const Boundary boundary = rule.returns_layers ? Boundary::periodic : Boundary::mirror;
   return {.velocities = rule.velocities, .shape = box.extents(), .boundary = boundary, .returns_layers = rule.returns_layers};
@@ -171,12 +171,12 @@ double SpeedTrial::seconds_of_exchange(const std::vector<double>& speeds) const 
 
 std::vector<PartSpeed> part_speeds(const std::vector<double>& speeds, const std::vector<char>& have_gpus, double seconds_of_exchange) {
   const bool is_mixed = are_mixed(have_gpus);
-  std::vector<PartSpeed> found;
+  std::vector<PartSpeed> parts;
   for (std::size_t i = 0; i < speeds.size(); ++i) {
     const bool is_late = is_mixed && have_gpus[i] == 0;
-    found.push_back(is_late ? PartSpeed{reserve_of_cpus * speeds[i], seconds_of_exchange} : PartSpeed{speeds[i], 0});
+    parts.push_back(is_late ? PartSpeed{reserve_of_cpus * speeds[i], seconds_of_exchange} : PartSpeed{speeds[i], 0});
   }
-  return found;
+  return parts;
 }
 
 std::vector<PartSpeed> rank_speeds(const SpeedTrial& trial, bool has_gpu, const Comm& comm) {

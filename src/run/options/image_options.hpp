@@ -1,4 +1,4 @@
-// Options for reading an image. Shared by all commands that read an image.
+// Options of all commands that read an image.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ Option boundary_option(Boundary& boundary);
 Option direction_option(Axes& directions, const std::string& about, const std::string& group = "Options");
 Option mask_option(Mask& mask);
 
-// Options for MPI-IO hints. Shared by all commands that read or write large files.
+// Options for MPI-IO hints, of all commands that read or write large files.
 
 class HintOptions {
  public:

@@ -1,4 +1,4 @@
-// Options for the machine and the solver: device, threads, transfer, layout, storage, velocity set. Shared by all commands that compute.
+// Options of all commands that compute, for the machine and the solver: device, threads, transfer, layout, storage, velocity set.
 #pragma once
 
 #include <optional>
@@ -44,7 +44,7 @@ std::string device_option_words(const MachineChoice& machine);
 /// The options --storage, --transfer and --threads with other values than by default, each as " --name value".
 std::string machine_option_words(const MachineChoice& machine);
 
-// Options for the sizes of the parts of a run. Shared by all commands that compute on several ranks.
+// Options for the sizes of the parts of a run, of all commands that compute on several ranks.
 
 constexpr std::string_view equal_weights = "equal";
 

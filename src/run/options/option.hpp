@@ -20,7 +20,7 @@ struct BoundValue {
   std::function<std::string()> words = {};      ///< the value as the option takes it; "": none
 };
 
-/// Where the value of an option is stored. The value that is stored before the command line is read is the default. A bool is a flag.
+/// The variable in which an option stores its value. Its value before the command line is read is the default. A bool is a flag.
 using OptionValue = std::variant<bool*, int*, std::int64_t*, double*, std::string*, std::optional<char>*, std::optional<std::int64_t>*,
                                  std::optional<std::uint64_t>*, std::optional<double>*, std::optional<std::string>*, std::vector<double>*,
                                  std::vector<std::string>*, std::vector<int>*, BoundValue>;
@@ -38,7 +38,7 @@ enum class PathUse {
   written,  ///< names a file or a folder that the command writes
 };
 
-/// How `settings` of result.json and the restart of a run treat the value of an option.
+/// The treatment of the value of an option by `settings` of result.json and by a restart.
 enum class AtRestart {
   same,        ///< recorded; a restart must have the same value
   may_change,  ///< recorded

@@ -193,7 +193,7 @@ void AxisRecorder<Series, Record>::variant_done() {
   if (record_.stopped_by.empty()) writes_->write_results([this] { return files(); });
 }
 
-// Where formation factors follow, unchanged results would replace those of both runs.
+// Unchanged results are not written if formation factors follow, because they would replace the results of both runs.
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::results(bool is_unchanged) {
   if (is_unchanged && record_.plan.has_conductivity && !first_) return;

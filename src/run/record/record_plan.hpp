@@ -1,4 +1,4 @@
-// Which files a run writes, and where.
+// The files that a run writes, and their places.
 #pragma once
 
 #include <array>

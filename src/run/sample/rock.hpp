@@ -22,7 +22,6 @@
 
 namespace karst {
 
-/// An image file, with facts that only the user knows.
 /// One slice of an image.
 struct ImageSlice {
   int axis;  ///< normal to the slice
@@ -32,6 +31,7 @@ struct ImageSlice {
 /// The box of the slice in an image of this shape, or in its crop. `name`: of the image, for messages. Throws InputError.
 Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name);
 
+/// An image file, with facts that only the user knows.
 struct RockSource {
   std::string path;
   ImageLayout layout = {};
@@ -95,13 +95,14 @@ void check_bytes(const LabelArray& array);
 /// Reads an image, counts its labels, marks and cleans its pores. Collective; throws InputError.
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look = {});
 
-/// The same for labels in memory.
+/// Makes a rock of labels in memory. Collective; throws InputError.
 Rock rock_of_labels(const LabelArray& array, const Cleaning& cleaning, const Comm& comm);
 
-/// The same for labels in slabs of slices along z: each rank has its own slab, in the order of the ranks. Its shape is that of the slab.
+/// Makes a rock of labels in slabs of slices along z: each rank has its own slab, in the order of the ranks. Its shape is that of the slab.
+/// Collective; throws InputError.
 Rock rock_of_slabs(const LabelArray& slab, const Cleaning& cleaning, const Comm& comm);
 
-/// The same for a synthetic sample, which may have no pores. Each rank renders its own box. `name`: for messages.
+/// Makes a rock of a synthetic sample, which may have no pores. Each rank renders its own box. `name`: for messages. Collective.
 Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& comm, const std::string& name = "the sample");
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Where the rock of a run comes from. The same rock can be read several times, for other boundaries.
+// The input from which a run reads its rock. The rock can be read several times, for other boundaries.
 #pragma once
 
 #include <functional>

@@ -57,13 +57,13 @@ struct GreyImage {
 
 ThresholdScan scan(const GreyImage& image, const ThresholdRange& range, Cleaning cleaning, const Comm& comm) {
   cleaning.may_be_uniform = true;
-  ThresholdScan found = {image.file, image.voxel_size_m, cleaning, 1, {}};
+  ThresholdScan result = {image.file, image.voxel_size_m, cleaning, 1, {}};
   for (const double threshold : range.number > 0 ? equal_steps(range) : of_porosities(image.file, cleaning.mask, image.read, comm)) {
     const Rock rock = image.rock_at(threshold, cleaning);
-    found.share_of_box = share_of_box(rock.mask, rock.file.shape);
-    found.thresholds.push_back(facts_of(threshold, rock));
+    result.share_of_box = share_of_box(rock.mask, rock.file.shape);
+    result.thresholds.push_back(facts_of(threshold, rock));
   }
-  return found;
+  return result;
 }
 
 }  // namespace
@@ -75,9 +75,9 @@ ThresholdScan scan_thresholds(const RockSource& source, const ThresholdRange& ra
   layout.segmentation = Segmentation{};  // grey values are accepted only with a threshold
   const ImageFile file = with_grey_values(open_image(source.path, layout, comm));
   if (look) look(file);
-  const Box mine = BoxGrid(file.shape, comm.size()).box(comm.rank());
+  const Box own_box = BoxGrid(file.shape, comm.size()).box(comm.rank());
   const GreyImage image = {file, voxel_size(file, source.voxel_size_m),
-                           [&](const TakePiece& take) { read_voxels(file, mine, comm, source.hints, take); },
+                           [&](const TakePiece& take) { read_voxels(file, own_box, comm, source.hints, take); },
                            [&](double threshold, const Cleaning& clean) {
                              RockSource at = source;
                              at.threshold = threshold;
@@ -90,8 +90,8 @@ ThresholdScan scan_thresholds(const LabelArray& array, const ThresholdRange& ran
   check_alone(!array.pore.empty(), array.threshold.has_value());
   check_bytes(array);
   const ImageFile file = with_grey_values(image_of_array(array, array.shape, Segmentation{}));
-  const Box mine = BoxGrid(file.shape, comm.size()).box(comm.rank());
-  const GreyImage image = {file, array.voxel_size_m, [&](const TakePiece& take) { read_array(file, array.labels, mine, take); },
+  const Box own_box = BoxGrid(file.shape, comm.size()).box(comm.rank());
+  const GreyImage image = {file, array.voxel_size_m, [&](const TakePiece& take) { read_array(file, array.labels, own_box, take); },
                            [&](double threshold, const Cleaning& clean) {
                              LabelArray at = array;
                              at.threshold = threshold;

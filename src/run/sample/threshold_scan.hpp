@@ -34,7 +34,7 @@ struct ThresholdScan {
 ThresholdScan scan_thresholds(const RockSource& source, const ThresholdRange& range, const Cleaning& cleaning, const Comm& comm,
                               const LookAtHeader& look = {});
 
-/// The same for an image in memory.
+/// Marks the pores of an image in memory once for each threshold. Throws InputError. Collective.
 ThresholdScan scan_thresholds(const LabelArray& array, const ThresholdRange& range, const Cleaning& cleaning, const Comm& comm);
 
 }  // namespace karst

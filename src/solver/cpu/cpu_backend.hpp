@@ -70,18 +70,18 @@ class CpuBackend {
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
 
   /// Records of sites and ghosts, by their numbers.
-  void records(std::span<const std::uint32_t> numbers, std::span<Number> found) const requires(numbers_of_record > 0) {
-    sites_.records(numbers, found);
+  void records(std::span<const std::uint32_t> numbers, std::span<Number> records) const requires(numbers_of_record > 0) {
+    sites_.records(numbers, records);
   }
   void set_records(std::span<const std::uint32_t> numbers, std::span<const Number> given) requires(numbers_of_record > 0) {
     sites_.set_records(numbers, given);
   }
   void copy_ghosts(Queue) requires(numbers_of_record > 0) { sites_.copy_ghosts(); }
 
-  void motions(SegmentRange segments, std::span<Motion> found) const;
+  void motions(SegmentRange segments, std::span<Motion> motions) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
 
-  void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
+  void flows(const FlowScale& scale, std::span<NarrowFlow> flows) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows(SegmentRange segments, const FlowScale& scale,
                  std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
 
@@ -90,7 +90,7 @@ class CpuBackend {
   static MemoryNeed network_need(const PoreNetwork& network, const FlowSettings&) {
     return need_of_host(network.bytes(), "the network of the pores", "Use more ranks or machines.");
   }
-  void pressures(SegmentRange segments, const FlowScale& scale, double* found) const requires std::same_as<Physics, FlowPhysics>;
+  void pressures(SegmentRange segments, const FlowScale& scale, double* pressures) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics> {
     add_flows(segments, scale, {flows, static_cast<std::size_t>((segments.end - segments.begin) * segment_sites)});
   }

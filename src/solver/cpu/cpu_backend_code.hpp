@@ -83,10 +83,10 @@ void CpuBackend<N, Physics>::start_at_rest(const Start& start) {
   std::vector<Computed> rest(static_cast<std::size_t>(directions()));
   at_site_.set_motion(rest.data(), Motion{}, start);
   // The first write to the populations: by the thread that will update them.
-  shares_.visit([&](SegmentRange mine) {
+  shares_.visit([&](SegmentRange share) {
     for (int q = 0; q < directions(); ++q) {
       const N value = StoredNumber<N>::encode(rest[static_cast<std::size_t>(q)]);
-      for (std::int64_t site = mine.begin * segment_sites; site < mine.end * segment_sites; ++site) {
+      for (std::int64_t site = share.begin * segment_sites; site < share.end * segment_sites; ++site) {
         populations_[layout_.slot(site, q)] = value;
         if (!second_memory_.empty()) second_memory_[static_cast<std::size_t>(layout_.slot(site, q))] = value;
       }
@@ -109,13 +109,13 @@ void CpuBackend<N, Physics>::update(Queue, Step step, SiteInterval sites, const 
   const auto kernel = streaming_ == Streaming::two_lattice ? kernels_.two_lattice
                       : step.parity() == Parity::even      ? kernels_.even
                                                            : kernels_.odd;
-  on_threads(segments_in(sites), [&](SegmentRange mine, int thread) {
+  on_threads(segments_in(sites), [&](SegmentRange share, int thread) {
     const bool has_more_to_do = thread == 0 && meanwhile;
-    const std::int64_t all = mine.end - mine.begin;
+    const std::int64_t all = share.end - share.begin;
     const std::int64_t piece = has_more_to_do ? std::max(fewest_segments, (all + most_pieces - 1) / most_pieces) : all;
-    for (std::int64_t begin = mine.begin; begin < mine.end; begin += piece) {
+    for (std::int64_t begin = share.begin; begin < share.end; begin += piece) {
       if (has_more_to_do) meanwhile();
-      kernel({arrays_, &layout_, &links_, numbers_, begin, std::min(begin + piece, mine.end), step.hash(), sites_.arrays(),
+      kernel({arrays_, &layout_, &links_, numbers_, begin, std::min(begin + piece, share.end), step.hash(), sites_.arrays(),
               sites_.neighbours()});
     }
   });
@@ -168,13 +168,13 @@ void CpuBackend<N, Physics>::set_arriving(std::span<const std::uint32_t> sites, 
 }
 
 template <class N, class Physics>
-void CpuBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> found) const {
+void CpuBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> motions) const {
   const std::int64_t first = segments.begin * segment_sites;
-  in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
+  in_thread_shares(threads_, std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
       read_site(first + i, f.data());
-      found[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_);
+      motions[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_);
     }
   });
 }
@@ -193,13 +193,13 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
 
 // clang 14 compiles the next member for ThermalPhysics, too, although its constraint does not hold.
 template <class N, class Physics>
-void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
+void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> flows) const requires std::same_as<Physics, FlowPhysics> {
   if constexpr (std::same_as<Physics, FlowPhysics>) {
-    in_thread_shares(threads_, std::ssize(found), [&](std::int64_t begin, std::int64_t end, int) {
+    in_thread_shares(threads_, std::ssize(flows), [&](std::int64_t begin, std::int64_t end, int) {
       std::vector<Computed> f(static_cast<std::size_t>(directions()));
       for (std::int64_t site = begin; site < end; ++site) {
         read_site(site, f.data());
-        found[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_)));
+        flows[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_)));
       }
     });
   }
@@ -207,46 +207,46 @@ void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow>
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::pressures(SegmentRange segments, const FlowScale& scale,
-                                       double* found) const requires std::same_as<Physics, FlowPhysics> {
-  on_threads(segments, [&](SegmentRange mine, int) {
-    kernels_.pressures({{populations_, populations_}, &layout_, &links_, numbers_, mine.begin, mine.end}, scale,
-                       found + (mine.begin - segments.begin) * segment_sites);
+                                       double* pressures) const requires std::same_as<Physics, FlowPhysics> {
+  on_threads(segments, [&](SegmentRange share, int) {
+    kernels_.pressures({{populations_, populations_}, &layout_, &links_, numbers_, share.begin, share.end}, scale,
+                       pressures + (share.begin - segments.begin) * segment_sites);
   });
 }
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
-  on_threads(segments, [&](SegmentRange mine, int) {
-    kernels_.add_flows({{populations_, populations_}, &layout_, &links_, numbers_, mine.begin, mine.end}, scale,
-                       flows.data() + (mine.begin - segments.begin) * segment_sites);
+  on_threads(segments, [&](SegmentRange share, int) {
+    kernels_.add_flows({{populations_, populations_}, &layout_, &links_, numbers_, share.begin, share.end}, scale,
+                       flows.data() + (share.begin - segments.begin) * segment_sites);
   });
 }
 
 template <class N, class Physics>
 FlowStatistics CpuBackend<N, Physics>::statistics() const requires std::same_as<Physics, FlowPhysics> {
   std::vector<FlowStatistics> each(static_cast<std::size_t>(threads_));
-  on_threads({0, segments_}, [&](SegmentRange mine, int thread) {
-    FlowStatistics& found = each[static_cast<std::size_t>(thread)];
-    for (std::int64_t begin = mine.begin; begin < mine.end; begin += LaneSums::most_segments) {
+  on_threads({0, segments_}, [&](SegmentRange share, int thread) {
+    FlowStatistics& own_statistics = each[static_cast<std::size_t>(thread)];
+    for (std::int64_t begin = share.begin; begin < share.end; begin += LaneSums::most_segments) {
       LaneSums sums;
       sums.by_force = 1 / force_size_;
       sums.padding = padding_;
-      kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, mine.end)},
+      kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, share.end)},
                    sums);
-      in_cpu_backend::add(sums, found);
+      in_cpu_backend::add(sums, own_statistics);
     }
   });
   FlowStatistics all;
-  for (const FlowStatistics& found : each) all.add(found);
+  for (const FlowStatistics& own_statistics : each) all.add(own_statistics);
   return all;
 }
 
 template <class N, class Physics>
 void CpuBackend<N, Physics>::copy_in_place() {
   const Layout streams(LayoutKind::stream, velocities_, segments_);
-  on_threads({0, segments_}, [&](SegmentRange mine, int) {
-    kernels_.scale({{populations_, populations_}, &streams, &links_, numbers_, mine.begin, mine.end}, Computed(1));
+  on_threads({0, segments_}, [&](SegmentRange share, int) {
+    kernels_.scale({{populations_, populations_}, &streams, &links_, numbers_, share.begin, share.end}, Computed(1));
   });
 }
 

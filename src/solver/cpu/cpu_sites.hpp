@@ -67,8 +67,8 @@ class CpuSites {
       std::copy_n(written().at(local_[i]), numbers, written().at(first_local_ + static_cast<std::int64_t>(i)));
   }
 
-  void records(std::span<const std::uint32_t> sites, std::span<Stored> found) const {
-    for (std::size_t i = 0; i < sites.size(); ++i) std::copy_n(written().at(sites[i]), numbers, found.data() + i * numbers);
+  void records(std::span<const std::uint32_t> sites, std::span<Stored> records) const {
+    for (std::size_t i = 0; i < sites.size(); ++i) std::copy_n(written().at(sites[i]), numbers, records.data() + i * numbers);
   }
   void set_records(std::span<const std::uint32_t> sites, std::span<const Stored> given) {
     for (std::size_t i = 0; i < sites.size(); ++i) std::copy_n(given.data() + i * numbers, numbers, written().at(sites[i]));

@@ -65,10 +65,10 @@ class LaneSites {
         values[k][lane] = StoredNumber<Stored>::decode(work_.reads.before[at * numbers + static_cast<std::int64_t>(k)]);
       open[lane] = is_open(at, lane) ? Number(1) : Number(0);
     }
-    Record<Some, numbers> found;
-    for (std::size_t k = 0; k < numbers; ++k) found.of[k] = Some::load_anywhere(values[k]);
-    found.is_open = Some::load_anywhere(open);
-    return found;
+    Record<Some, numbers> site_records;
+    for (std::size_t k = 0; k < numbers; ++k) site_records.of[k] = Some::load_anywhere(values[k]);
+    site_records.is_open = Some::load_anywhere(open);
+    return site_records;
   }
 
   const Work& work_;

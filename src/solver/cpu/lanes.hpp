@@ -77,7 +77,7 @@ struct Lanes {
     }
   }
 
-  // The same at any address.
+  // load_anywhere() and store_anywhere() need no alignment.
   template <class Stored>
   static Lanes load_anywhere(const Stored* from) {
     if constexpr (std::is_same_v<Stored, Number>) {
@@ -123,7 +123,7 @@ struct Avx512Isa {
   static constexpr std::size_t bytes = 64;
 };
 
-// The same CPU with vectors of this width.
+// A kind of CPU as Isa, with vectors of this width.
 template <class Isa, std::size_t width>
 struct Narrowed {
   static constexpr std::size_t bytes = width;

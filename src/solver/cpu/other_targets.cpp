@@ -5,9 +5,9 @@ namespace karst {
 
 template <class Number, class Physics>
 std::vector<CpuTarget<Number, Physics>> cpu_targets() {
-  std::vector<CpuTarget<Number, Physics>> found;
-  found.push_back({"generic", generic_kernels<Number, Physics>, LayoutKind::vector_bundle});
-  return found;
+  std::vector<CpuTarget<Number, Physics>> targets;
+  targets.push_back({"generic", generic_kernels<Number, Physics>, LayoutKind::vector_bundle});
+  return targets;
 }
 
 template std::vector<CpuTarget<double, FlowPhysics>> cpu_targets();

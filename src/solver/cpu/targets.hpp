@@ -1,4 +1,4 @@
-// The same kernels compiled for several kinds of CPU.
+// The kernels are compiled once for each of several kinds of CPU.
 #pragma once
 
 #include <string>

@@ -5,15 +5,15 @@ namespace karst {
 
 template <class Number, class Physics>
 std::vector<CpuTarget<Number, Physics>> cpu_targets() {
-  std::vector<CpuTarget<Number, Physics>> found;
+  std::vector<CpuTarget<Number, Physics>> targets;
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512bw")) {
-    found.push_back({"avx512", avx512_kernels<Number, Physics>, LayoutKind::stream});
+    targets.push_back({"avx512", avx512_kernels<Number, Physics>, LayoutKind::stream});
   }
-  if (__builtin_cpu_supports("avx2")) found.push_back({"avx2", avx2_kernels<Number, Physics>, LayoutKind::vector_bundle});
-  found.push_back({"generic", generic_kernels<Number, Physics>, LayoutKind::vector_bundle});
-  return found;
+  if (__builtin_cpu_supports("avx2")) targets.push_back({"avx2", avx2_kernels<Number, Physics>, LayoutKind::vector_bundle});
+  targets.push_back({"generic", generic_kernels<Number, Physics>, LayoutKind::vector_bundle});
+  return targets;
 }
 
 template std::vector<CpuTarget<double, FlowPhysics>> cpu_targets();

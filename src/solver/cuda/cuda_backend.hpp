@@ -82,10 +82,10 @@ class CudaBackend {
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
   /// Records of sites and ghosts, by their numbers.
-  void records(std::span<const std::uint32_t> numbers, std::span<Number> found) const requires(numbers_of_record > 0) {
+  void records(std::span<const std::uint32_t> numbers, std::span<Number> records) const requires(numbers_of_record > 0) {
     gpu_.make_current();
     finish();
-    sites_.records(numbers, found, interior_.get());
+    sites_.records(numbers, records, interior_.get());
   }
   void set_records(std::span<const std::uint32_t> numbers, std::span<const Number> given) requires(numbers_of_record > 0) {
     gpu_.make_current();
@@ -94,9 +94,9 @@ class CudaBackend {
   }
   void copy_ghosts(Queue queue) requires(numbers_of_record > 0) { sites_.copy_ghosts(stream(queue)); }
 
-  void motions(SegmentRange segments, std::span<Motion> found) const;
+  void motions(SegmentRange segments, std::span<Motion> motions) const;
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
-  void flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics>;
+  void flows(const FlowScale& scale, std::span<NarrowFlow> flows) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows(SegmentRange segments, const FlowScale& scale,
                  std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics>;
   using NetworkDevice = CudaDevice;
@@ -108,7 +108,7 @@ class CudaBackend {
     need.what = "the network of the pores";
     return need;
   }
-  void pressures(SegmentRange segments, const FlowScale& scale, double* found) const requires std::same_as<Physics, FlowPhysics>;
+  void pressures(SegmentRange segments, const FlowScale& scale, double* pressures) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows_there(SegmentRange segments, const FlowScale& scale, const NarrowFlow* flows) requires std::same_as<Physics, FlowPhysics>;
   FlowStatistics statistics() const requires std::same_as<Physics, FlowPhysics>;
   double fastest() const requires(!std::same_as<Physics, FlowPhysics>);  ///< infinite if a motion is not possible

@@ -208,15 +208,15 @@ void CudaBackend<N, Physics>::set_arriving(std::span<const std::uint32_t> sites,
 }
 
 template <class N, class Physics>
-void CudaBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> found) const {
+void CudaBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> motions) const {
   gpu_.make_current();
   finish();
-  if (found.empty()) return;
-  const DeviceArray<Motion> there(std::min(std::ssize(found), in_cuda_backend::most_segments * segment_sites));
+  if (motions.empty()) return;
+  const DeviceArray<Motion> there(std::min(std::ssize(motions), in_cuda_backend::most_segments * segment_sites));
   in_cuda_backend::in_small_ranges(segments, [&](SegmentRange some, std::size_t first, std::size_t count) {
     Kernels::motions(part_, some, there.data(), interior_.get());
     finish();
-    check_cuda(cudaMemcpy(&found[first], there.data(), count * sizeof(Motion), cudaMemcpyDeviceToHost), "copying to the host");
+    check_cuda(cudaMemcpy(&motions[first], there.data(), count * sizeof(Motion), cudaMemcpyDeviceToHost), "copying to the host");
   });
 }
 

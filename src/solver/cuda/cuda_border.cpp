@@ -64,19 +64,19 @@ std::vector<char> CudaBorder<N>::open(const std::vector<BufferOffer>& theirs) {
 
 template <class N>
 std::optional<typename CudaBorder<N>::Opened> CudaBorder<N>::opened(const BufferOffer& offer) {
-  Opened found;
+  Opened peer_memory;
   N* first = nullptr;
   if (offer.memory == OfferedMemory::gpu) {
-    found.gpu = open_peer_memory(offer.gpu);
-    if (found.gpu) first = static_cast<N*>(found.gpu->get());
+    peer_memory.gpu = open_peer_memory(offer.gpu);
+    if (peer_memory.gpu) first = static_cast<N*>(peer_memory.gpu->get());
   } else if (offer.memory == OfferedMemory::host) {
-    found.host = open_shared_memory(offer.host);
-    if (found.host) found.pinned = pinned_range(*found.host);
-    if (found.pinned) first = static_cast<N*>(found.pinned->data());
+    peer_memory.host = open_shared_memory(offer.host);
+    if (peer_memory.host) peer_memory.pinned = pinned_range(*peer_memory.host);
+    if (peer_memory.pinned) first = static_cast<N*>(peer_memory.pinned->data());
   }
   if (!first) return std::nullopt;
-  found.values = both_at<N>({first, first + offer.values}, offer.begin);
-  return found;
+  peer_memory.values = both_at<N>({first, first + offer.values}, offer.begin);
+  return peer_memory;
 }
 
 template <class N>

@@ -11,11 +11,11 @@ namespace karst {
 
 // The GPU writes one piece while threads copy the piece before it.
 template <class N, class Physics>
-void CudaBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> found) const requires std::same_as<Physics, FlowPhysics> {
+void CudaBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow> flows) const requires std::same_as<Physics, FlowPhysics> {
   gpu_.make_current();
   finish();
   std::optional<FlowBuffers::Piece> before;
-  const auto copy_out = [&] { before->copy_to(found.subspan(before->first), threads_); };
+  const auto copy_out = [&] { before->copy_to(flows.subspan(before->first), threads_); };
   in_cuda_backend::in_small_ranges({0, part_.segments}, [&](SegmentRange some, std::size_t first, std::size_t count) {
     const FlowBuffers::Piece piece = flow_buffers_.next(first, count);
     Kernels::flows(part_, some, scale, piece.flows, interior_.get());
@@ -42,10 +42,10 @@ void CudaBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& 
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::pressures(SegmentRange segments, const FlowScale& scale,
-                                        double* found) const requires std::same_as<Physics, FlowPhysics> {
+                                        double* pressures) const requires std::same_as<Physics, FlowPhysics> {
   gpu_.make_current();
   finish();
-  Kernels::pressures(part_, segments, scale, found, interior_.get());
+  Kernels::pressures(part_, segments, scale, pressures, interior_.get());
   finish();
 }
 

@@ -67,13 +67,13 @@ class CudaSites {
   }
 
   // The queue must be empty.
-  void records(std::span<const std::uint32_t> sites, std::span<Stored> found, cudaStream_t stream) const {
+  void records(std::span<const std::uint32_t> sites, std::span<Stored> records, cudaStream_t stream) const {
     if (sites.empty()) return;
     const DeviceArray<std::uint32_t> there(sites);
-    const DeviceArray<Stored> values(std::ssize(found));
+    const DeviceArray<Stored> values(std::ssize(records));
     Kernels::gather(written(), there.data(), there.size(), {values.data(), MemoryOf::gpu}, stream);
     check_cuda(cudaStreamSynchronize(stream), "reading records");
-    check_cuda(cudaMemcpy(found.data(), values.data(), values.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+    check_cuda(cudaMemcpy(records.data(), values.data(), values.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
   }
   void set_records(std::span<const std::uint32_t> sites, std::span<const Stored> given, cudaStream_t stream) {
     if (sites.empty()) return;

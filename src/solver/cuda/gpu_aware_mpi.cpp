@@ -34,15 +34,15 @@ bool arrives(const Comm& comm) {
   const DeviceArray<std::int32_t> sent(values_of(comm.rank())), received(count);
   MPI_Sendrecv(sent.data(), count, MPI_INT32_T, next, tag, received.data(), count, MPI_INT32_T, before, tag, comm.handle(),
                MPI_STATUS_IGNORE);
-  std::vector<std::int32_t> found(count);
-  check_cuda(cudaMemcpy(found.data(), received.data(), received.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
-  return found == values_of(before);
+  std::vector<std::int32_t> values_on_host(count);
+  check_cuda(cudaMemcpy(values_on_host.data(), received.data(), received.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+  return values_on_host == values_of(before);
 }
 
 }  // namespace
 
 bool mpi_takes_gpu_memory(const Comm& comm) {
-  const auto all = [&](bool mine) { return comm.max_all(std::int64_t{!mine}) == 0; };
+  const auto all = [&](bool own_answer) { return comm.max_all(std::int64_t{!own_answer}) == 0; };
   return all(mpi_says_so()) && all(arrives(comm));
 }
 

@@ -54,8 +54,8 @@ std::optional<PinnedRange> pinned_range(const MappedMemory& memory) {
 bool do_ranks_share_memory(const Comm& comm) {
   const auto all_can = [&](auto&& work) { return comm.max_all(std::int64_t{!work()}) == 0; };
   const auto number_of = [](int rank) { return std::int64_t{1000003} + rank; };
-  const DeviceArray<std::int64_t> mine(comm.size());
-  const auto handle = handle_of(mine.data());
+  const DeviceArray<std::int64_t> own_numbers(comm.size());
+  const auto handle = handle_of(own_numbers.data());
   if (!all_can([&] { return handle.has_value(); })) return false;
   const std::vector<MemoryHandle> handles = comm.gather_all(*handle);
   const bool written = all_can([&] {
@@ -71,10 +71,10 @@ bool do_ranks_share_memory(const Comm& comm) {
   });
   if (!written) return false;  // no rank has the memory open, so it can be freed
   return all_can([&] {
-    std::vector<std::int64_t> found(static_cast<std::size_t>(comm.size()));
-    if (!succeeds(cudaMemcpy(found.data(), mine.data(), mine.bytes(), cudaMemcpyDeviceToHost))) return false;
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(comm.size()));
+    if (!succeeds(cudaMemcpy(numbers.data(), own_numbers.data(), own_numbers.bytes(), cudaMemcpyDeviceToHost))) return false;
     for (int rank = 0; rank < comm.size(); ++rank) {
-      if (rank != comm.rank() && found[static_cast<std::size_t>(rank)] != number_of(rank)) return false;
+      if (rank != comm.rank() && numbers[static_cast<std::size_t>(rank)] != number_of(rank)) return false;
     }
     return true;
   });

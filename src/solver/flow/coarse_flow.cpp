@@ -60,13 +60,14 @@ void for_each_place(const Index3& voxel, const Box& box, const Index3& shape, Bo
   }
 }
 
-// Whether the box that a rank needs may hold voxels of `mine`.
-bool may_need(const Box& needed, const Box& mine, const Index3& shape, Boundary boundary) {
+// Whether the box that a rank needs may hold voxels of `own_box`.
+bool may_need(const Box& needed, const Box& own_box, const Index3& shape, Boundary boundary) {
   bool may = false;
   const auto away = [&](std::int64_t n, std::size_t a) { return boundary == Boundary::periodic ? n * shape[a] : 0; };
   for (std::int64_t z = -1; z <= 1; ++z) {
     for (std::int64_t y = -1; y <= 1; ++y) {
-      for (std::int64_t x = -1; x <= 1; ++x) may = may || !intersection(moved(mine, {away(x, 0), away(y, 1), away(z, 2)}), needed).empty();
+      for (std::int64_t x = -1; x <= 1; ++x)
+        may = may || !intersection(moved(own_box, {away(x, 0), away(y, 1), away(z, 2)}), needed).empty();
     }
   }
   return may;
@@ -86,9 +87,9 @@ CoarseSites::CoarseSites(const SampleSites& coarser, const SampleSites& finer, B
   const std::vector<Box> needed = comm.gather_all(place_.box);
   std::vector<std::vector<std::uint64_t>> to_each(needed.size());  // places in the box of the receiver
   sent_.resize(needed.size());
-  const Box mine = box_around(coarser.voxels, coarser.shape, threads);
+  const Box own_box = box_around(coarser.voxels, coarser.shape, threads);
   for (std::size_t rank = 0; rank < needed.size(); ++rank) {
-    if (static_cast<int>(rank) == comm.rank() || !may_need(needed[rank], mine, coarser.shape, boundary)) continue;
+    if (static_cast<int>(rank) == comm.rank() || !may_need(needed[rank], own_box, coarser.shape, boundary)) continue;
     for_each_listed(coarser.voxels, coarser.shape, [&](std::size_t site, const Index3& at) {
       for_each_place(at, needed[rank], coarser.shape, boundary, [&](const Index3& place) {
         to_each[rank].push_back(needed[rank].offset(place));

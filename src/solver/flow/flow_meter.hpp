@@ -33,11 +33,11 @@ class FlowMeter {
   /// Sets all that a monitor tells of the flow. k is balanced from `before`, if there is an earlier one. Throws UnstableFlow, and
   /// MachineError if velocities leave the range of exact sums. Collective.
   void measure(FlowState& state, const std::optional<FlowState>& before) const {
-    const FlowStatistics mine = at_.device().statistics();
-    state.fastest = comm_.max_all(mine.fastest);
+    const FlowStatistics own_statistics = at_.device().statistics();
+    state.fastest = comm_.max_all(own_statistics.fastest);
     if (state.fastest > speed_limit) refuse(state);
     if (state.fastest > fastest_summed * settings_.force) refuse_too_fast(state, settings_.force);
-    const std::vector<double> sums = ExactSum::all({mine.sums.begin(), mine.sums.end()}, comm_);
+    const std::vector<double> sums = ExactSum::all({own_statistics.sums.begin(), own_statistics.sums.end()}, comm_);
     const double to_k = k_of_force(state.tau);
     for (std::size_t a = 0; a < 3; ++a) state.k[a] = to_k * sums[a];
     state.flux = state.k_driven();

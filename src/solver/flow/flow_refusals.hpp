@@ -1,4 +1,4 @@
-// Why a flow cannot go on. All functions throw on all ranks.
+// Refusals of flows that cannot go on. All functions throw on all ranks.
 #pragma once
 
 #include <cmath>
@@ -45,15 +45,15 @@ inline double speed_of(const SiteMotion& motion) {
 /// `sites` has visit_motions(visit), as FlowInTime. Collective.
 template <class Motion, class Sites>
 FastestSite fastest_site(const Sites& sites, std::span<const std::uint64_t> voxels, const Comm& comm) {
-  FastestSite mine, worst;
+  FastestSite own_worst, worst;
   sites.visit_motions([&](std::int64_t first, std::span<const Motion> motions) {
     const std::uint64_t* voxel = voxels.data() + first;
     for (const Motion& motion : motions) {
-      if (*voxel != no_voxel) mine.add({speed_of(motion), *voxel});
+      if (*voxel != no_voxel) own_worst.add({speed_of(motion), *voxel});
       ++voxel;
     }
   });
-  for (const FastestSite& each : comm.gather_all(mine)) worst.add(each);
+  for (const FastestSite& each : comm.gather_all(own_worst)) worst.add(each);
   return worst;
 }
 

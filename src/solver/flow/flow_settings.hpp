@@ -20,8 +20,8 @@ enum class DeviceKind { cpu, cuda };
 
 constexpr std::string_view device_name(DeviceKind device) { return device == DeviceKind::cuda ? "cuda" : "cpu"; }
 
-/// How values get from one GPU to another. On one machine, values between a GPU and a CPU rank are packed directly into host memory that
-/// both ranks have open; with `staged`, and between machines, they go through host memory and MPI.
+/// A transfer brings values from one GPU to another. On one machine, values between a GPU and a CPU rank are packed directly into host
+/// memory that both ranks have open; with `staged`, and between machines, they go through host memory and MPI.
 enum class Transfer {
   staged,    ///< copied to host memory, sent, and copied to the other GPU
   mapped,    ///< packed directly into host memory, sent, and unpacked from host memory

@@ -55,7 +55,7 @@ std::unique_ptr<UnsteadyFlow> unsteady_flow(Part part, const UnsteadySettings& s
 Speed measure_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const Rounds& rounds, const Comm& comm,
                     const BenchSwitches& bench = {});
 
-/// The same of thermal flow, in a part that is linked for it. Collective.
+/// The speed of thermal flow, in a part that is linked for it. Collective.
 Speed measure_thermal_speed(const Part& part, const FlowSettings& settings, const Rounds& rounds, const Comm& comm,
                             const BenchSwitches& bench = {});
 

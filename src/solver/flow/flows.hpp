@@ -87,8 +87,8 @@ struct FlowStart {
   bool from_pressure = false;      ///< from the pressure of a network solve, if the solver corrects the pressure, to 1e-5 or coarser
   std::optional<double> tau = {};  ///< instead of the tau of the settings; a restart keeps its own
   std::function<SiteFlow(std::uint64_t voxel)> flow_at = {};  ///< start near this flow; called by several threads
-  /// Or start from site_flows() of an earlier flow through this sample, which began at rest, under any force. This excites no motion whose
-  /// sign changes in every step: k is as accurate as from rest.
+  /// Start from site_flows() of an earlier flow through this sample, which began at rest, under any force. This start excites no motion
+  /// whose sign changes in every step: k is as accurate as from rest.
   RawVector<SiteFlow> flows = {};
   std::vector<FlowState> monitors = {};  ///< restart: the monitors of the earlier run
   std::function<void()> restore = {};    ///< restart: calls set_populations()
@@ -128,7 +128,7 @@ class Flows {
   /// The flow computed last, for each site. Throws MachineError without enough memory. Collective.
   virtual RawVector<SiteFlow> site_flows() const = 0;
 
-  /// The same in pieces, in the order of sites, with little memory.
+  /// visit_flows() gives the flow computed last in pieces, in the order of sites. The pieces need little memory.
   using FlowVisit = std::function<void(std::int64_t first, std::span<const SiteFlow> flows)>;
   virtual void visit_flows(const FlowVisit& visit) const = 0;
 

@@ -13,7 +13,7 @@ constexpr double bytes_of_update(Storage storage, int directions, Streaming stre
   return 2 * directions * static_cast<double>(number_bytes(storage)) + link_bytes * indices;
 }
 
-/// How long a speed is measured: medians of these rounds are taken.
+/// A speed is measured in these rounds, and is the median of them.
 struct Rounds {
   int number = 1;
   double seconds = 0.3;    ///< of the steps of a round, about

@@ -42,8 +42,8 @@ template <Backend Device, class OperationsOf>
 Speed speed_of_law(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const typename Device::Law& law,
                    const typename Device::Start& start, const OperationsOf& operations_of, double link_bytes, const Rounds& rounds,
                    const Comm& comm) {
-  const auto made = make_device<Device>(part, settings, comm, bench);
-  Device& device = *made;
+  const auto owned_device = make_device<Device>(part, settings, comm, bench);
+  Device& device = *owned_device;
   claim_memory(device, comm);
   device.set_flow(law);
   device.start_at_rest(start);

@@ -20,24 +20,24 @@ class FlowOperations {
   Reflection at_wall(const WallLink& link) const { return reflection(walls_[link.wall], {link.site, link.q, 0}); }
 
   void add_to(PeerOperations& peer, const LinkOfSite& link) const {
-    const Reflection found = of_swap(link);
+    const Reflection coefficients = of_swap(link);
     const std::int64_t slot = slot_of(link);
-    if (found.square != 0)
-      peer.pressures.push_back({slot, found.square, found.addend});
+    if (coefficients.square != 0)
+      peer.pressures.push_back({slot, coefficients.square, coefficients.addend});
     else
-      peer.slots.push_back({slot, slot, found.factor, found.addend});
+      peer.slots.push_back({slot, slot, coefficients.factor, coefficients.addend});
   }
 
-  void add_to(SlotOperations& all, const Reflection& found, const LinkOfSite& link, const LinkOfSite& partner) const {
+  void add_to(SlotOperations& all, const Reflection& coefficients, const LinkOfSite& link, const LinkOfSite& partner) const {
     const std::int64_t a = slot_of(link), b = slot_of(partner);
-    if (found.square != 0) {
+    if (coefficients.square != 0) {
       if (a != b) {
         all.local.push_back({a, b});
-        all.pressures.push_back({b, found.square, found.addend});
+        all.pressures.push_back({b, coefficients.square, coefficients.addend});
       }
-      all.pressures.push_back({a, found.square, found.addend});
-    } else if (a != b || found.factor != 1 || found.addend != 0) {
-      all.local.push_back({a, b, found.factor, found.addend});
+      all.pressures.push_back({a, coefficients.square, coefficients.addend});
+    } else if (a != b || coefficients.factor != 1 || coefficients.addend != 0) {
+      all.local.push_back({a, b, coefficients.factor, coefficients.addend});
     }
   }
 

@@ -49,10 +49,10 @@ void find_copies(ByLength& copies, const Part& part, const Layout& layout, std::
 
 // A segment without its begin, which depends on the segments before it; and the number of all its copies, in place of the begin.
 LaneCopies::Segment counted(const ByLength& copies) {
-  LaneCopies::Segment found{0, {}};
-  for (std::size_t i = 0; i < found.counts.size(); ++i) found.counts[i] = static_cast<std::uint16_t>(copies[i].size());
-  for (const auto& each : copies) found.begin += each.size();
-  return found;
+  LaneCopies::Segment segment{0, {}};
+  for (std::size_t i = 0; i < segment.counts.size(); ++i) segment.counts[i] = static_cast<std::uint16_t>(copies[i].size());
+  for (const auto& each : copies) segment.begin += each.size();
+  return segment;
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ LaneCopies lane_copies(const Part& part, const Layout& layout, const SegmentShar
   LaneCopies all;
   all.segments.resize(static_cast<std::size_t>(part.segments) + 1);
   // First counts the copies, so that memory is allocated once.
-  shares.visit([&](SegmentRange mine) {
+  shares.visit([&](SegmentRange share) {
     ByLength copies;
-    for (std::int64_t segment = mine.begin; segment < mine.end; ++segment) {
+    for (std::int64_t segment = share.begin; segment < share.end; ++segment) {
       find_copies(copies, part, layout, segment);
       all.segments[static_cast<std::size_t>(segment)] = counted(copies);
     }
@@ -77,9 +77,9 @@ LaneCopies lane_copies(const Part& part, const Layout& layout, const SegmentShar
   std::uint64_t count = 0;
   for (LaneCopies::Segment& segment : all.segments) segment.begin = std::exchange(count, count + segment.begin);
   all.copies.resize(count);
-  shares.visit([&](SegmentRange mine) {
+  shares.visit([&](SegmentRange share) {
     ByLength copies;
-    for (std::int64_t segment = mine.begin; segment < mine.end; ++segment) {
+    for (std::int64_t segment = share.begin; segment < share.end; ++segment) {
       find_copies(copies, part, layout, segment);
       LaneCopy* to = all.copies.data() + all.segments[static_cast<std::size_t>(segment)].begin;
       for (const auto& each : copies) to = std::copy(each.begin(), each.end(), to);

@@ -24,7 +24,7 @@ enum class LayoutKind {
   vector_bundle      ///< directions with the same (c_y, c_z) together, vector by vector
 };
 
-/// Those that are the fastest on some device. karst bench measures the others, too.
+/// Each of these layouts is the fastest on some device. karst bench measures the others, too.
 inline constexpr std::array usual_layouts = {LayoutKind::stream, LayoutKind::vector_collision, LayoutKind::vector_bundle};
 
 LayoutKind parse_layout(const std::string& name);  ///< throws InputError
@@ -35,7 +35,7 @@ const std::array<LayoutKind, 5>& all_layouts();
 /// "Steps on GPUs").
 constexpr std::int64_t gpu_vector_sites = 64;
 
-/// Where the streams of LayoutKind::stream begin. Other layouts do not depend on it.
+/// The places at which the streams of LayoutKind::stream begin. Other layouts do not depend on this choice.
 enum class Streams {
   packed,    ///< each begins where the one before ends
   staggered  ///< in different sets of a CPU's caches, with a free segment before the first stream and one behind the last

@@ -22,7 +22,7 @@ struct SampleSize {
 std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage, LayoutKind layout,
                           const SiteReadsSize& reads = {});
 
-/// The same in the memory of a GPU.
+/// Bytes of the solver in the memory of a GPU, for each of `parts` equal parts.
 std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::int64_t parts, Storage storage,
                        const SiteReadsSize& reads = {});
 

@@ -114,10 +114,10 @@ NarrowLinks narrow_links(const Part& part, int threads, const std::vector<Return
   for (std::size_t piece = 0; piece < rows.size(); ++piece) before[piece + 1] = before[piece] + rows[piece].size();
   narrow.table.resize(before.back());
   in_parallel(threads, pieces, [&](std::int64_t piece) {
-    const auto& found = rows[static_cast<std::size_t>(piece)];
+    const auto& piece_rows = rows[static_cast<std::size_t>(piece)];
     const std::size_t first = before[static_cast<std::size_t>(piece)];
-    std::copy(found.begin(), found.end(), narrow.table.begin() + static_cast<std::ptrdiff_t>(first));
-    if (found.empty()) return;
+    std::copy(piece_rows.begin(), piece_rows.end(), narrow.table.begin() + static_cast<std::ptrdiff_t>(first));
+    if (piece_rows.empty()) return;
     for (std::int64_t segment = piece * segments_of_piece; segment < segments_of(piece); ++segment)
       narrowing.move_rows(segment, static_cast<std::uint32_t>(first));
   });

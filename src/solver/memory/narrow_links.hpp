@@ -18,7 +18,7 @@ namespace karst {
 
 struct NarrowLinks {
   static constexpr std::uint8_t wall = 255;
-  // A wall link that returns to another site, see thermal_links.hpp. Also if the base is the number of a row of the table.
+  // These codes mark a wall link that returns to another site (thermal_links.hpp), even if the base is the number of a row of the table.
   static constexpr std::uint8_t returned_up = 254, returned_down = 253;
 
   using Row = std::array<std::uint32_t, segment_sites>;
@@ -88,7 +88,7 @@ RawVector<std::uint32_t> with_returned_links(const Part& part, const std::vector
 /// The bytes of the links of a site as whole site numbers.
 constexpr int wide_bytes_of_site(int directions) { return (directions - 1) * 4; }
 
-/// The same of all sites: the smaller form if the table is long.
+/// The bytes of the links of all sites as whole site numbers. This form is the smaller one if the table of narrow links is long.
 inline std::int64_t wide_link_bytes(const Part& part) { return wide_bytes_of_site(part.velocities.size()) * part.padded_sites(); }
 
 }  // namespace karst

@@ -4,7 +4,7 @@
 
 namespace karst {
 
-void SegmentShares::visit(const std::function<void(SegmentRange mine)>& work) const {
+void SegmentShares::visit(const std::function<void(SegmentRange share)>& work) const {
   for (const SegmentRange& range : {SegmentRange{0, edge}, SegmentRange{edge, all}}) {
     in_thread_shares(threads, range.end - range.begin, [&](std::int64_t begin, std::int64_t end, int) {
       work({range.begin + begin, range.begin + end});

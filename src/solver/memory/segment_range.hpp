@@ -1,4 +1,4 @@
-// A range of segments, and a step.
+// A step, a range of segments, and the segments that each thread of a CPU rank updates.
 #pragma once
 
 #include <cstdint>
@@ -44,15 +44,13 @@ inline std::vector<std::uint32_t> site_numbers(SegmentRange segments) {
   return sites;
 }
 
-// The segments that each thread of a CPU rank updates.
-
-/// The threads share the edge segments, then the interior segments, as the steps do.
+/// The threads of a CPU rank share the edge segments, then the interior segments, as the steps do.
 struct SegmentShares {
   int threads = 1;
   std::int64_t edge = 0, all = 0;  ///< edge segments come first
 
   /// Calls work(range) on each thread for its shares.
-  void visit(const std::function<void(SegmentRange mine)>& work) const;
+  void visit(const std::function<void(SegmentRange share)>& work) const;
 };
 
 }  // namespace karst

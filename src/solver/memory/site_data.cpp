@@ -43,12 +43,12 @@ void check_numbers(const Part& part, std::int64_t ghosts) {
 // Both parts of a pair sort by the site numbers of the owner. So the ghosts of one are in the order of what the other sends.
 void add_ghosts_of_peers(Part& part, const IsOpenLink& is_open, const Comm& comm) {
   std::vector<std::vector<LinkOfSite>> links;
-  std::vector<std::vector<std::uint32_t>> mine(static_cast<std::size_t>(comm.size()));
+  std::vector<std::vector<std::uint32_t>> own_sites(static_cast<std::size_t>(comm.size()));
   for (const Peer& peer : part.peers) {
     links.push_back(open_links(peer.links, is_open));
-    mine[static_cast<std::size_t>(peer.part)] = sites_of(links.back());
+    own_sites[static_cast<std::size_t>(peer.part)] = sites_of(links.back());
   }
-  const std::vector<std::uint32_t> all_theirs = comm.exchange_all(mine);
+  const std::vector<std::uint32_t> all_theirs = comm.exchange_all(own_sites);
   comm.agree([&] { check_numbers(part, std::ssize(all_theirs) + 2 * std::ssize(part.swaps)); });
   auto theirs = all_theirs.begin();
   for (std::size_t i = 0; i < links.size(); ++i) {

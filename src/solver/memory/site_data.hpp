@@ -1,4 +1,4 @@
-// The constant data of the sites of a part, as a collision reads them.
+// The constant data of the sites of a part, as a collision reads them, and the ghosts of a part.
 #pragma once
 
 #include <cstring>

@@ -121,11 +121,11 @@ UnitsInRange SiteUnits::in(SegmentRange segments) const {
   const Records records(*this);
   const std::uint32_t begin = slot_of(segments.begin), end = slot_of(segments.end);
   std::size_t first = records.before(begin), last = records.before(end);
-  UnitsInRange found;
-  if (first > 0 && records.end_of(first - 1) > begin) found.cut[found.cuts++] = records.copy(first - 1, begin, end);
-  if (last > first && records.end_of(last - 1) > end) found.cut[found.cuts++] = records.copy(--last, begin, end);
-  found.whole = {records[first], (last - first) * words_of_unit(directions)};
-  return found;
+  UnitsInRange units;
+  if (first > 0 && records.end_of(first - 1) > begin) units.cut[units.cuts++] = records.copy(first - 1, begin, end);
+  if (last > first && records.end_of(last - 1) > end) units.cut[units.cuts++] = records.copy(--last, begin, end);
+  units.whole = {records[first], (last - first) * words_of_unit(directions)};
+  return units;
 }
 
 bool can_have_units(const Layout& layout) {
@@ -144,18 +144,18 @@ SiteUnits site_units(const Part& part, const Layout& layout, const SegmentShares
   const std::size_t size = words_of_unit(all.directions);
   // First counts the units, so that memory is allocated once. By the first segment of a share: its units, then those of all shares before.
   std::vector<std::uint32_t> units(static_cast<std::size_t>(part.segments));
-  shares.visit([&](SegmentRange mine) {
+  shares.visit([&](SegmentRange share) {
     std::uint32_t count = 0;
-    UnitFinder(part, layout).visit_units(mine, [&](const UnitsInRange::Record&) { ++count; });
-    if (count > 0) units[static_cast<std::size_t>(mine.begin)] = count;
+    UnitFinder(part, layout).visit_units(share, [&](const UnitsInRange::Record&) { ++count; });
+    if (count > 0) units[static_cast<std::size_t>(share.begin)] = count;
   });
   std::uint32_t count = 0;
   for (std::uint32_t& each : units) each = std::exchange(count, count + each);
   all.words.resize(count * size);
-  shares.visit([&](SegmentRange mine) {
-    if (mine.begin == mine.end) return;
-    std::uint32_t* to = all.words.data() + units[static_cast<std::size_t>(mine.begin)] * size;
-    UnitFinder(part, layout).visit_units(mine, [&](const UnitsInRange::Record& unit) { to = std::copy_n(unit.data(), size, to); });
+  shares.visit([&](SegmentRange share) {
+    if (share.begin == share.end) return;
+    std::uint32_t* to = all.words.data() + units[static_cast<std::size_t>(share.begin)] * size;
+    UnitFinder(part, layout).visit_units(share, [&](const UnitsInRange::Record& unit) { to = std::copy_n(unit.data(), size, to); });
   });
   return all;
 }

@@ -19,8 +19,8 @@ namespace karst {
 
 constexpr int unit_sites = 8;
 
-// The record of a unit is an array of words: the base of each direction, then the mask of each direction in a byte. Those of rest say which
-// sites the unit has: the base is the slot of lane 0, and the mask holds the lanes that are sites of the unit.
+// The record of a unit is an array of words: the base of each direction, then the mask of each direction in a byte. Base and mask of
+// rest say which sites the unit has: the base is the slot of lane 0, and the mask holds the lanes that are sites of the unit.
 
 constexpr std::size_t words_of_unit(int directions) { return static_cast<std::size_t>(directions + (directions + 3) / 4); }
 

@@ -1,4 +1,4 @@
-// How populations move from site to site.
+// Streaming: the motion of populations from site to site.
 #pragma once
 
 #include <array>

@@ -33,14 +33,14 @@ class NetworkPart {
     }
     auto ghost = static_cast<std::uint32_t>(part.padded_sites());
     for (const Peer& peer : part.peers) {
-      Halo::FromAndTo made{static_cast<int>(peer.part), {}, 0};
+      Halo::FromAndTo from_and_to{static_cast<int>(peer.part), {}, 0};
       for (const LinkOfSite& link : peer.links) {
         if (!leads_on(link)) continue;
         links_.upstream_of(direction(link), link.site) = ghost++;
-        made.sent.push_back(link.site);
+        from_and_to.sent.push_back(link.site);
       }
-      made.received = std::ssize(made.sent);
-      if (made.received > 0) halo_.peers.push_back(std::move(made));
+      from_and_to.received = std::ssize(from_and_to.sent);
+      if (from_and_to.received > 0) halo_.peers.push_back(std::move(from_and_to));
     }
   }
   NetworkPart(const NetworkPart&) = delete;
@@ -63,13 +63,13 @@ class NetworkPart {
     const auto add = [&](const LinkOfSite& link) {
       if (direction(link) == 0) return;
       if (units.empty()) units.assign(static_cast<std::size_t>(part_.padded_sites()), 0);
-      FaceUnits& mine = units[link.site];
+      FaceUnits& units_at_site = units[link.site];
       const FaceUnits count = units_of_direction(direction(link) - 1);
       for (int a = 0; a < 3; ++a) {
         const bool is_high = network_[direction(link)][static_cast<std::size_t>(a)] < 0;
-        if ((link.mirrors >> a & 1) != 0) mine += count << bits_of_face * (2 * a + (is_high ? 1 : 0));
+        if ((link.mirrors >> a & 1) != 0) units_at_site += count << bits_of_face * (2 * a + (is_high ? 1 : 0));
       }
-      mine += count << shift_of_all;
+      units_at_site += count << shift_of_all;
     };
     for (const Swap& swap : part_.swaps) {
       add(swap.a);
@@ -106,28 +106,29 @@ class NetworkPart {
 }  // namespace
 
 RawVector<std::uint8_t> PoreLinkArrays::link_by_link(const RawVector<std::uint8_t>& distances, std::int64_t segments) {
-  RawVector<std::uint8_t> made(distances.size());
+  RawVector<std::uint8_t> distances_by_link(distances.size());
   const std::int64_t sites = segments * segment_sites;
   for (std::int64_t site = 0; site < sites; ++site) {
     for (std::int64_t link = 0; link < links_of_site; ++link) {
       const std::int64_t from = link < near ? site * near + link : near * sites + site * far + link - near;
       const std::int64_t to = site / segment_sites * bytes_of_segment + link * segment_sites + site % segment_sites;
-      made[static_cast<std::size_t>(to)] = distances[static_cast<std::size_t>(from)];
+      distances_by_link[static_cast<std::size_t>(to)] = distances[static_cast<std::size_t>(from)];
     }
   }
-  return made;
+  return distances_by_link;
 }
 
 PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm) {
-  const NetworkPart made(part);
+  const NetworkPart network_part(part);
   PoreNetwork network;
-  network.halo = made.halo();
+  network.halo = network_part.halo();
   network.shape = {part.padded_sites(), part.edge_segments() * segment_sites, network.halo.received()};
-  network.links = narrow_links(made.links(), threads);
-  network.faces = made.faces();
-  std::vector<int> all(static_cast<std::size_t>(made.links().velocities.size() - 1));
+  network.links = narrow_links(network_part.links(), threads);
+  network.faces = network_part.faces();
+  std::vector<int> all(static_cast<std::size_t>(network_part.links().velocities.size() - 1));
   std::iota(all.begin(), all.end(), 1);
-  const LinkedSites sites(part.voxels, made.links().upstream, made.links().velocities, std::move(all), shape, network.halo, threads, comm);
+  const LinkedSites sites(part.voxels, network_part.links().upstream, network_part.links().velocities, std::move(all), shape, network.halo,
+                          threads, comm);
   network.levels = coarser_levels(sites, shape, threads, comm);
   return network;
 }

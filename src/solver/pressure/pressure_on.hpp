@@ -178,7 +178,7 @@ class PressureOn {
       visit(SiteRange{first, std::min(first + most_at_once, all().end)});
   }
 
-  // The same with the pressures of these sites in some_pressures_.
+  // Calls visit(sites) for ranges of sites, one after the other, with the pressures of the sites in some_pressures_.
   template <class Visit>
   void for_some_pressures(const PartOnDevice<Backend>& part, const FlowScale& scale, Visit&& visit) {
     for_some_sites([&](SiteRange sites) {

@@ -102,7 +102,7 @@ KARST_HOST_DEVICE inline auto sum_of_group(Value&& value) {
     return (at.template operator()<0>() + at.template operator()<1>()) + (at.template operator()<2>() + at.template operator()<3>());
 }
 
-/// The same with the signs of the components c_a.
+/// The sum over the pairs of one group, with the signs of the components c_a. value.operator()<q>() is the value of pair q.
 template <class Set, unsigned group, std::size_t a, class Value>
 KARST_HOST_DEVICE inline auto sum_along(Value&& value) {
   using L = Lattice<Set>;

@@ -15,7 +15,7 @@ struct SiteFlow {
   double pressure;                 ///< voxel: without the uniform gradient along the driven axis
 };
 
-/// The same in 16 bytes, for copies of a flow that are kept beside the populations.
+/// A SiteFlow in 16 bytes, for copies of a flow that are kept beside the populations.
 struct alignas(16) NarrowFlow {
   std::array<float, 3> velocity;
   float pressure;

@@ -82,7 +82,7 @@ struct JoinedOperations {
 template <class Number>
 using BothBuffers = std::array<Number*, 2>;
 
-/// The same place in each of two buffers.
+/// The addresses of a place in each of two buffers.
 template <class Number>
 BothBuffers<Number> both_at(const BothBuffers<Number>& buffers, std::int64_t place) {
   return {buffers[0] + place, buffers[1] + place};

@@ -62,10 +62,11 @@ class Exchange {
     return ranks;
   }
 
-  std::vector<Route> routes_from(RankEnd mine) const {
-    mine.machine = comm_.first_on_machine();
+  std::vector<Route> routes_from(RankEnd own_end) const {
+    own_end.machine = comm_.first_on_machine();
     std::vector<Route> routes;
-    for (const RankEnd& theirs : comm_.swap_with(ranks_, std::vector(ranks_.size(), mine))) routes.push_back(route_between(mine, theirs));
+    for (const RankEnd& theirs : comm_.swap_with(ranks_, std::vector(ranks_.size(), own_end)))
+      routes.push_back(route_between(own_end, theirs));
     return routes;
   }
 

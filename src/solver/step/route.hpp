@@ -1,4 +1,4 @@
-// How the values of two parts get from one to the other: agreed for each pair of ranks, which may have unlike devices.
+// A route brings values from one part to another. Each pair of ranks agrees on one, because their devices may be unlike.
 #pragma once
 
 #include <array>

@@ -5,13 +5,13 @@
 namespace karst {
 
 PeerOperations records_for(const Part& part, const Peer& peer) {
-  PeerOperations made{static_cast<int>(peer.part), {}};
+  PeerOperations operations{static_cast<int>(peer.part), {}};
   for (const Ghosts::Peer& each : part.ghosts.peers) {
     if (each.part != peer.part) continue;
-    made.recorded = each.sent;
-    made.ghosts = each.received;
+    operations.recorded = each.sent;
+    operations.ghosts = each.received;
   }
-  return made;
+  return operations;
 }
 
 bool is_open(const LinkOfSite& link, Boundary boundary, int axis) {

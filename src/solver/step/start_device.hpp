@@ -45,15 +45,15 @@ void claim_memory(Device& device, const Comm& comm) {
 
 // The ghosts of records that a flow starts or goes on from.
 
-/// Between two steps: copies the records of own sites into all ghosts of them. A step does so by itself. Collective.
+/// Between two steps: copies the records of own sites into all ghosts of them. A step copies them by itself. Collective.
 template <class Device>
 void fill_ghosts(Device& device, const Part& part, const Comm& comm) {
   using Number = typename Device::Number;
   constexpr auto numbers = static_cast<std::size_t>(Device::numbers_of_record);
   const auto records_of = [&](const std::vector<std::uint32_t>& sites) {
-    std::vector<Number> found(sites.size() * numbers);
-    device.records(sites, found);
-    return found;
+    std::vector<Number> records(sites.size() * numbers);
+    device.records(sites, records);
+    return records;
   };
   std::vector<std::vector<Number>> sent(static_cast<std::size_t>(comm.size()));
   for (const Ghosts::Peer& peer : part.ghosts.peers) sent[static_cast<std::size_t>(peer.part)] = records_of(peer.sent);

@@ -99,11 +99,11 @@ class Stepper {
 
   template <class Operations, class OperationsAfter>
   OfSteps of_steps(const Operations& all, const OperationsAfter& operations_after) const {
-    OfSteps made;
-    made.reserve(2);
-    made.push_back(device_.operations(operations_after(Parity::even)));
-    if (all.differ_by_parity()) made.push_back(device_.operations(operations_after(Parity::odd)));
-    return made;
+    OfSteps operations;
+    operations.reserve(2);
+    operations.push_back(device_.operations(operations_after(Parity::even)));
+    if (all.differ_by_parity()) operations.push_back(device_.operations(operations_after(Parity::odd)));
+    return operations;
   }
   static const typename Device::Operations& after(Step step, const OfSteps& operations) {
     return step.parity() == Parity::even ? operations.front() : operations.back();

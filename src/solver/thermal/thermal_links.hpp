@@ -1,4 +1,4 @@
-// How thermal flow links the voxels of a sample, and how it may be cut.
+// The links of thermal flow between the voxels of a sample, and the cuts that they allow.
 #pragma once
 
 #include <cstdint>

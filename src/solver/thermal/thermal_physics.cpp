@@ -17,9 +17,9 @@ void exchange_slots(PlateGroups& plates, const std::vector<SlotPair>& returned) 
   std::unordered_map<std::int64_t, std::vector<PlateEntry*>> at;
   for (PlateEntry& entry : plates.entries) at[entry.slot].push_back(&entry);
   const auto move_entries = [&](std::int64_t from, std::int64_t to) {
-    const auto found = at.find(from);
-    if (found == at.end()) return;
-    for (PlateEntry* entry : found->second) entry->slot = to;
+    const auto position = at.find(from);
+    if (position == at.end()) return;
+    for (PlateEntry* entry : position->second) entry->slot = to;
   };
   for (const SlotPair& pair : returned) {
     move_entries(pair.slot, pair.partner);
@@ -46,13 +46,13 @@ ThermalOperations thermal_operations(const Part& part, const Layout& layout, con
   const auto slot_of = [&](const LinkOfSite& link) { return layout.slot(link.site, link.q); };
   // The lift is 0 for links that no wall returns to another row.
   const auto lifted = [&](const LinkOfSite& link, const LinkOfSite& partner) {
-    LiftOperation made{slot_of(link), slot_of(partner)};
-    if (link.layers == 0) return made;
+    LiftOperation operation{slot_of(link), slot_of(partner)};
+    if (link.layers == 0) return operation;
     const Index3& c = part.velocities[link.q];
     const double lift = lift_of(law, moved({0, 0, 0}, part.velocities.layer_step(link.q), -link.layers));
-    made.lift = static_cast<float>(lift);
-    made.addend = 2 * D2Q37::weight(c[0], c[1]) * lift;  // populations are deviations from the weight
-    return made;
+    operation.lift = static_cast<float>(lift);
+    operation.addend = 2 * D2Q37::weight(c[0], c[1]) * lift;  // populations are deviations from the weight
+    return operation;
   };
   ThermalOperations all;
   for (const Peer& peer : part.peers) {

@@ -1,4 +1,4 @@
-// The kind of flow that thermal flow is.
+// Thermal flow as a physics of the solver.
 #pragma once
 
 #include <tuple>

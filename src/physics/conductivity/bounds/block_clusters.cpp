@@ -42,7 +42,7 @@ class BlockSort {
   }
 
   SitesByBlock sort() {
-    SitesByBlock found;
+    SitesByBlock sites_by_block;
     if (blocks_.empty()) return {{}, {0}, {}};
     const auto blocks = static_cast<std::size_t>(blocks_.volume()), shares = static_cast<std::size_t>(threads_);
     std::vector<std::vector<std::int64_t>> places(shares, std::vector<std::int64_t>(blocks));
@@ -52,15 +52,15 @@ class BlockSort {
       const std::int64_t before = sites;
       for (auto& of_share : places) sites += std::exchange(of_share[block], sites);
       if (sites == before) continue;
-      found.blocks.push_back(grid_of(facts_.shape).offset(blocks_.voxel_at(block)));
-      found.first.push_back(before);
+      sites_by_block.blocks.push_back(grid_of(facts_.shape).offset(blocks_.voxel_at(block)));
+      sites_by_block.first.push_back(before);
     }
-    found.first.push_back(sites);
-    found.sites.resize(static_cast<std::size_t>(sites));
+    sites_by_block.first.push_back(sites);
+    sites_by_block.sites.resize(static_cast<std::size_t>(sites));
     for_each_free([&](std::size_t share, std::size_t site, std::size_t block) {
-      found.sites[static_cast<std::size_t>(places[share][block]++)] = static_cast<std::uint32_t>(site);
+      sites_by_block.sites[static_cast<std::size_t>(places[share][block]++)] = static_cast<std::uint32_t>(site);
     });
-    return found;
+    return sites_by_block;
   }
 
  private:
@@ -69,8 +69,8 @@ class BlockSort {
   void for_each_free(Visit&& visit) const {
     in_parallel_shares(threads_, facts_.part.padded_sites(), share_, [&](std::int64_t begin, std::int64_t end) {
       const auto first = static_cast<std::size_t>(begin), share = static_cast<std::size_t>(begin / share_);
-      const std::span<const std::uint64_t> mine(facts_.part.voxels.data() + first, static_cast<std::size_t>(end - begin));
-      for_each_listed(mine, facts_.shape, [&](std::size_t i, const Index3& at) {
+      const std::span<const std::uint64_t> share_voxels(facts_.part.voxels.data() + first, static_cast<std::size_t>(end - begin));
+      for_each_listed(share_voxels, facts_.shape, [&](std::size_t i, const Index3& at) {
         if (links_.is_free(static_cast<std::int64_t>(first + i))) visit(share, first + i, blocks_.offset(block_of(at)));
       });
     });

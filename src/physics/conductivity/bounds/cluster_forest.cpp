@@ -33,11 +33,11 @@ void check_forest_memory(std::int64_t bytes, const Comm& comm) {
 ClusterForest::ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
   clusters_of_rank_ = comm.gather_root(std::vector<std::int64_t>{std::ssize(clusters.names)});
   check_forest_memory(bytes_of_links_within_blocks(facts, clusters, axis, threads), comm);
-  std::vector<ClusterLink> mine = cluster_links(facts, clusters, axis, threads, comm);
-  const std::int64_t all_links = comm.sum_all(std::ssize(mine)), all_clusters = comm.sum_all(std::ssize(clusters.names));
+  std::vector<ClusterLink> own_links = cluster_links(facts, clusters, axis, threads, comm);
+  const std::int64_t all_links = comm.sum_all(std::ssize(own_links)), all_clusters = comm.sum_all(std::ssize(clusters.names));
   check_forest_memory(comm.is_root() ? all_links * bytes_of_link_on_root + all_clusters * bytes_of_cluster_on_root : 0, comm);
-  std::vector<ClusterLink> links = comm.gather_root(mine);
-  mine = {};
+  std::vector<ClusterLink> links = comm.gather_root(own_links);
+  own_links = {};
   const std::vector<ClusterName> names = comm.gather_root(clusters.names);
   if (comm.is_root()) grow(std::move(links), names, threads);
   share(clusters_of_rank_, clusters);
@@ -194,8 +194,8 @@ void ClusterForest::share(const std::vector<std::int64_t>& clusters_of_rank, con
     }
   }
   part_.exits = comm_.scatter_root(exits_, clusters_of_rank_, std::ssize(clusters.names));
-  const std::int64_t mine = comm_.scatter_root(entries_of_rank_, std::vector<std::int64_t>(clusters_of_rank_.size(), 1), 1).front();
-  part_.entries = comm_.scatter_root(entries, entries_of_rank_, mine);
+  const std::int64_t own_count = comm_.scatter_root(entries_of_rank_, std::vector<std::int64_t>(clusters_of_rank_.size(), 1), 1).front();
+  part_.entries = comm_.scatter_root(entries, entries_of_rank_, own_count);
   exits_ = {}, doors_ = {};
 }
 

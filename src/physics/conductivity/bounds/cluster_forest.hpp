@@ -19,7 +19,7 @@ constexpr std::uint64_t no_exit = ~std::uint64_t{0};
 struct ForestPart {
   std::vector<std::uint64_t> exits;  ///< of each cluster of this rank: the voxel at which its current leaves; no_exit: nothing leaves
 
-  /// Where currents of other clusters enter: the voxel and the number of the cluster of this rank, by cluster.
+  /// An entry of the current of another cluster: the voxel, and the number of the cluster of this rank. Entries are sorted by cluster.
   struct Entry {
     std::uint64_t voxel;
     std::int64_t cluster;

@@ -41,17 +41,17 @@ struct LinkFinder {
     return {cluster == no_cluster ? fixed_potential : clusters.names[cluster], facts.part.voxels[i]};
   }
 
-  void add(std::int64_t site, const Index3& place, std::vector<ClusterLink>& found) const {
+  void add(std::int64_t site, const Index3& place, std::vector<ClusterLink>& list) const {
     if (!links.is_free(site)) return;
-    const NamedVoxel mine = at(site);
+    const NamedVoxel own_voxel = at(site);
     for (int d = 0; d < faces_of_voxel; ++d) {
       ClusterLink link;
-      link.voxel = mine.voxel, link.a = mine.cluster, link.direction = d;
+      link.voxel = own_voxel.voxel, link.a = own_voxel.cluster, link.direction = d;
       if (links.is_open(site, d)) {
         const std::int64_t other = links.neighbour(site, d);
         const NamedVoxel there = at(other);
         const bool is_fixed = !links.is_free(other);
-        if (!is_fixed && (d % 2 == 0 || there.cluster == mine.cluster)) continue;
+        if (!is_fixed && (d % 2 == 0 || there.cluster == own_voxel.cluster)) continue;
         link.conductance = links.conductance<double>(site, other);
         link.b = is_fixed ? fixed_potential : there.cluster;
         link.other = there.voxel;
@@ -68,7 +68,7 @@ struct LinkFinder {
         std::swap(link.a, link.b);
         std::swap(link.voxel, link.other);
       }
-      found.push_back(link);
+      list.push_back(link);
     }
   }
 };
@@ -89,7 +89,7 @@ std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClu
   const SiteLinks links = facts.links(axis);
   std::atomic<std::int64_t> count{0};
   in_parallel_shares(threads, facts.part.padded_sites(), sites_of_links_share, [&](std::int64_t begin, std::int64_t end) {
-    std::int64_t mine = 0;
+    std::int64_t own_count = 0;
     for (std::int64_t site = begin; site < end; ++site) {
       const std::uint32_t cluster = clusters.of_site[static_cast<std::size_t>(site)];
       if (cluster == no_cluster) continue;
@@ -97,10 +97,10 @@ std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClu
         if (!links.is_open(site, d) || links.neighbour(site, d) >= facts.part.padded_sites()) continue;
         const std::uint32_t other = clusters.of_site[static_cast<std::size_t>(links.neighbour(site, d))];
         if (other == no_cluster || other == cluster) continue;
-        if (clusters.names[other] / block_sites == clusters.names[cluster] / block_sites) ++mine;
+        if (clusters.names[other] / block_sites == clusters.names[cluster] / block_sites) ++own_count;
       }
     }
-    count += mine;
+    count += own_count;
   });
   return lists * count * static_cast<std::int64_t>(sizeof(ClusterLink));
 }
@@ -110,18 +110,18 @@ std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const BlockCluste
   const std::vector<NamedVoxel> none;
   const LinkFinder own{facts, links, clusters, none};
   const std::vector<NamedVoxel> theirs = values_of_others(halo_of(facts.part), comm, [&](std::uint32_t site) { return own.at(site); });
-  std::vector<std::vector<ClusterLink>> found(
+  std::vector<std::vector<ClusterLink>> links_of_shares(
       static_cast<std::size_t>((facts.part.padded_sites() + sites_of_links_share - 1) / sites_of_links_share));
   in_parallel_shares(threads, facts.part.padded_sites(), sites_of_links_share, [&](std::int64_t begin, std::int64_t end) {
-    std::vector<ClusterLink>& mine = found[static_cast<std::size_t>(begin / sites_of_links_share)];
+    std::vector<ClusterLink>& own_links = links_of_shares[static_cast<std::size_t>(begin / sites_of_links_share)];
     const LinkFinder finder{facts, links, clusters, theirs};
     const std::span<const std::uint64_t> share(facts.part.voxels.data() + begin, static_cast<std::size_t>(end - begin));
     for_each_listed(share, facts.shape,
-                    [&](std::size_t i, const Index3& place) { finder.add(begin + static_cast<std::int64_t>(i), place, mine); });
-    keep_best(mine);
+                    [&](std::size_t i, const Index3& place) { finder.add(begin + static_cast<std::int64_t>(i), place, own_links); });
+    keep_best(own_links);
   });
   std::vector<ClusterLink> all;
-  for (const auto& each : found) all.insert(all.end(), each.begin(), each.end());
+  for (const auto& each : links_of_shares) all.insert(all.end(), each.begin(), each.end());
   keep_best(all);
   return all;
 }

@@ -27,8 +27,8 @@ class LowerBound {
   LowerBound(const Device& device, const SiteFacts& facts, int axis, int threads, const Comm& comm)
       : LowerBound(device, facts, block_clusters(facts, axis, threads), axis, threads, comm) {}
 
-  /// How far the energy is above the conductance, at most. The values of other parts must be there. `fluxes`: memory for a number at each
-  /// site. `residual`: what conjugate gradients say is left. Collective.
+  /// The largest possible excess of the energy over the conductance. The values of other parts must be there. `fluxes`: memory for a number
+  /// at each site. `residual`: what conjugate gradients say is left. Collective.
   double excess(const SiteLinks& links, SiteRange all, const double* potentials, StoredFlux* fluxes, double residual) {
     const double most = sum(all, SumRemainders{links, potentials, 1.0}, 1.0);  // the largest possible flux
     if (most == 0) return 0;

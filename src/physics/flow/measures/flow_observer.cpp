@@ -51,10 +51,10 @@ double FlowObserver::largest_all(ValueAt&& value_at) const {
   std::mutex mutex;
   double largest = 0;
   in_shares([&](std::size_t begin, std::size_t end) {
-    double mine = 0;
-    for (std::size_t i = begin; i < end; ++i) mine = std::max(mine, is_site_[i] != 0 ? value_at(i) : 0);
+    double own_largest = 0;
+    for (std::size_t i = begin; i < end; ++i) own_largest = std::max(own_largest, is_site_[i] != 0 ? value_at(i) : 0);
     const std::scoped_lock lock(mutex);
-    largest = std::max(largest, mine);
+    largest = std::max(largest, own_largest);
   });
   return comm_.max_all(largest);
 }
@@ -77,18 +77,18 @@ FlowObserver::Sums FlowObserver::sums(double scale) const {
   std::mutex mutex;
   Sums all;
   in_shares([&](std::size_t begin, std::size_t end) {
-    Sums mine;
+    Sums own_sums;
     for (std::size_t i = begin; i < end; ++i) {
       if (is_site_[i] == 0) continue;
-      for (std::size_t a = 0; a < 3; ++a) mine.velocity[a].add(motions_[i].velocity[a] * scale);
-      mine.energy.add(squared(motions_[i].velocity) * (scale * scale / 2));
-      mine.density.add(motions_[i].density);
+      for (std::size_t a = 0; a < 3; ++a) own_sums.velocity[a].add(motions_[i].velocity[a] * scale);
+      own_sums.energy.add(squared(motions_[i].velocity) * (scale * scale / 2));
+      own_sums.density.add(motions_[i].density);
       const GradientProducts products = gradients_.at(static_cast<std::uint32_t>(i));
-      mine.squares.add(products.squares * (scale * scale));
-      mine.mixed.add(products.mixed * (scale * scale));
+      own_sums.squares.add(products.squares * (scale * scale));
+      own_sums.mixed.add(products.mixed * (scale * scale));
     }
     const std::scoped_lock lock(mutex);
-    all.add(mine);
+    all.add(own_sums);
   });
   return all;
 }
@@ -100,9 +100,10 @@ FlowMonitor FlowObserver::observe(const UnsteadyFlow& flow, bool is_regular) {
   monitor.steps = flow.steps();
   monitor.fastest = std::sqrt(largest_all([&](std::size_t i) { return squared(motions_[i].velocity); }));
   const double scale = scale_for(monitor.fastest);
-  const Sums mine = sums(scale);
-  const std::vector<double> totals =
-      ExactSum::all({mine.velocity[0], mine.velocity[1], mine.velocity[2], mine.energy, mine.density, mine.squares, mine.mixed}, comm_);
+  const Sums own_sums = sums(scale);
+  const std::vector<double> totals = ExactSum::all({own_sums.velocity[0], own_sums.velocity[1], own_sums.velocity[2], own_sums.energy,
+                                                    own_sums.density, own_sums.squares, own_sums.mixed},
+                                                   comm_);
   const auto sites = static_cast<double>(std::max<std::int64_t>(sites_, 1));
   for (std::size_t a = 0; a < 3; ++a) monitor.velocity[a] = totals[a] / scale / sites;
   monitor.energy = totals[3] / (scale * scale) / sites;

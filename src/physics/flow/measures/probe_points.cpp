@@ -19,7 +19,7 @@ bool has_face(const std::vector<NamedWall>& walls, std::size_t axis) {
 
 // The eight voxels whose centres are around a point.
 std::vector<VoxelWeight> around(const std::array<double, 3>& point, const Index3& shape, const std::vector<NamedWall>& walls) {
-  std::vector<VoxelWeight> found;
+  std::vector<VoxelWeight> corners;
   for (int corner = 0; corner < 8; ++corner) {
     Index3 voxel{};
     double weight = 1;
@@ -33,9 +33,9 @@ std::vector<VoxelWeight> around(const std::array<double, 3>& point, const Index3
       is_inside = is_inside && !has_face(walls, a);
       voxel[a] = (voxel[a] + shape[a]) % shape[a];
     }
-    if (is_inside && weight > 0) found.push_back({whole_box(shape).offset(voxel), weight});
+    if (is_inside && weight > 0) corners.push_back({whole_box(shape).offset(voxel), weight});
   }
-  return found;
+  return corners;
 }
 
 struct VoxelMotion {
@@ -56,12 +56,12 @@ ProbePoints::ProbePoints(const std::vector<std::array<double, 3>>& points, const
   std::sort(voxels_.begin(), voxels_.end());
   voxels_.erase(std::unique(voxels_.begin(), voxels_.end()), voxels_.end());
   for (const std::vector<VoxelWeight>& corners : all) {
-    Corners found;
+    Corners numbered_corners;
     for (const VoxelWeight& corner : corners) {
       const auto at = std::lower_bound(voxels_.begin(), voxels_.end(), corner.voxel);
-      found.push_back({static_cast<std::size_t>(at - voxels_.begin()), corner.weight});
+      numbered_corners.push_back({static_cast<std::size_t>(at - voxels_.begin()), corner.weight});
     }
-    points_.push_back(std::move(found));
+    points_.push_back(std::move(numbered_corners));
   }
   find_sites(part);
   find_walls(part, shape, walls);
@@ -85,25 +85,26 @@ void ProbePoints::find_walls(const Part& part, const Index3& shape, const std::v
     std::size_t voxel;
     std::uint8_t wall;
   };
-  std::vector<WallAt> found;
+  std::vector<WallAt> probed_walls;
   const Box whole = whole_box(shape);
   for (const WallLink& link : part.walls) {
     if (walls[link.wall].is_face) continue;
     Index3 voxel = whole.voxel_at(part.voxels[link.site]) - part.velocities[link.q];
     for (std::size_t a = 0; a < 3; ++a) voxel[a] = (voxel[a] + shape[a]) % shape[a];
     const auto at = std::lower_bound(voxels_.begin(), voxels_.end(), whole.offset(voxel));
-    if (at != voxels_.end() && *at == whole.offset(voxel)) found.push_back({static_cast<std::size_t>(at - voxels_.begin()), link.wall});
+    if (at != voxels_.end() && *at == whole.offset(voxel))
+      probed_walls.push_back({static_cast<std::size_t>(at - voxels_.begin()), link.wall});
   }
-  found = comm_.gather_root(found);
-  comm_.broadcast_root(found);
+  probed_walls = comm_.gather_root(probed_walls);
+  comm_.broadcast_root(probed_walls);
   wall_velocities_.resize(voxels_.size());
-  for (const WallAt& each : found) wall_velocities_[each.voxel] = walls[each.wall].rule.velocity;
+  for (const WallAt& each : probed_walls) wall_velocities_[each.voxel] = walls[each.wall].rule.velocity;
 }
 
 std::vector<SiteMotion> ProbePoints::values(std::span<const SiteMotion> motions) const {
-  std::vector<VoxelMotion> mine;
-  for (const Site& each : sites_) mine.push_back({each.voxel, motions[each.site]});
-  std::vector<VoxelMotion> all = comm_.gather_root(mine);
+  std::vector<VoxelMotion> own_motions;
+  for (const Site& each : sites_) own_motions.push_back({each.voxel, motions[each.site]});
+  std::vector<VoxelMotion> all = comm_.gather_root(own_motions);
   comm_.broadcast_root(all);
   std::vector<SiteMotion> at_voxels(voxels_.size());
   for (const VoxelMotion& each : all) at_voxels[each.voxel] = each.motion;

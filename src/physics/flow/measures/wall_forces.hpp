@@ -23,7 +23,7 @@ class WallForces {
  public:
   WallForces(const Part& part, const std::vector<NamedWall>& walls, const Comm& comm);
 
-  /// The same on any number of ranks. Collective.
+  /// The answers do not depend on the number of ranks. Collective.
   std::vector<WallAnswer> answers(const UnsteadyFlow& flow) const;
 
  private:

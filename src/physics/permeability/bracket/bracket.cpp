@@ -68,10 +68,10 @@ BracketValue extrapolated(const BracketValue& coarse, const BracketValue& fine) 
 using Runs = std::vector<const VariantFlows*>;  // with the velocity set of the run
 
 const VariantFlows* run_of(const Runs& runs, Boundary boundary, int refinement) {
-  const auto found = std::find_if(runs.begin(), runs.end(), [&](const VariantFlows* run) {
+  const auto match = std::find_if(runs.begin(), runs.end(), [&](const VariantFlows* run) {
     return run->variant.boundary == boundary && run->variant.refinement == refinement;
   });
-  return found == runs.end() ? nullptr : *found;
+  return match == runs.end() ? nullptr : *match;
 }
 
 std::optional<BracketValue> value_of(const Runs& runs, Boundary boundary, int refinement, const Vector3& direction) {

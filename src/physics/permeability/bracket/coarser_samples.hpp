@@ -1,4 +1,4 @@
-// The same rock in voxels twice, four times, ... as large. Each sample is cut into parts. Only geometry, no flow.
+// Coarser samples show a rock in voxels twice, four times, ... as large. Each sample is cut into parts. Samples have no flow.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/units.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
 #include "physics/permeability/permeability_result.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
 #include "physics/permeability/permeability_result.hpp"
 #include "physics/permeability/record/permeability_json.hpp"
 #include "run/record/checkpoints/file_facts.hpp"

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "physics/conductivity/record/conductivity_json.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
 #include "physics/permeability/permeability_request.hpp"
 #include "physics/permeability/permeability_result.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
@@ -221,7 +222,7 @@ Json permeability_json(const PermeabilityResult& result) {
           {"steps", each_direction(flows, [](const Flow& flow) { return flow.last.steps; })}};
 }
 
-// How a flow came to its last monitor.
+// The method by which a flow came to its last monitor.
 Json method_json(const Monitors& monitors, std::int64_t interval) {
   const auto last = std::find_if(monitors.rbegin(), monitors.rend(), [&](const FlowState& at) { return is_regular(at, interval); });
   if (last == monitors.rend() || last->steps == 0) return nullptr;

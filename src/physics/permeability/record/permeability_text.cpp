@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "physics/conductivity/record/conductivity_record.hpp"
+#include "physics/permeability/permeability_quantities.hpp"
 #include "physics/permeability/permeability_result.hpp"
 #include "physics/permeability/record/permeability_record.hpp"
 #include "run/record/words/result_lines.hpp"

@@ -45,8 +45,8 @@ struct RestartFile {
 /// The state of a physics in the facts of a checkpoint; null if it is of another physics.
 Json state_in(const Json& facts, const StateName& name);
 
-/// The same for a run in time: the settings, then shape, sites and their checksum. Derived settings are compared after the others, so that
-/// the message names a setting that the user gave.
+/// Compares two runs in time: the settings, then shape, sites and their checksum. Derived settings are compared after the others, so that
+/// the message names a setting that the user gave. Throws as check_alike() does.
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path);
 
 /// The member of an object; null if there is none.

@@ -1,4 +1,4 @@
-// When a run writes a checkpoint, and when it stops.
+// The times at which a run writes a checkpoint, and its early end.
 #pragma once
 
 #include <csignal>

@@ -15,7 +15,7 @@ constexpr std::int64_t largest_count = 1'000'000'000'000'000;
 ///   [pattern]                           an array of any length
 ///   [pattern, pattern, pattern]         an array of that length
 ///   ["null or", pattern]                null, or a value that matches the pattern
-bool is_like(const Json& found, const Json& pattern);
+bool is_like(const Json& json, const Json& pattern);
 
 Json null_or(const Json& pattern);
 Json three(const Json& pattern);  ///< an array of three, one for each axis

@@ -40,7 +40,8 @@ class RunCheckpoints {
   /// Called between two steps. Writes a checkpoint if one is due and `is_needed`. Returns whether the run continues.
   bool go_on(bool is_needed);
 
-  /// The same where no checkpoint can be written. `seconds_of_monitor`: time between two monitors.
+  /// Called between two steps at which no checkpoint can be written. Returns whether the run continues. `seconds_of_monitor`: time between
+  /// two monitors.
   bool go_on_without_checkpoint(double seconds_of_monitor);
 
   /// If the write fails, the run continues and the earlier checkpoint remains.

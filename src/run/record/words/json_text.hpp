@@ -48,7 +48,7 @@ Json threads_json(const std::vector<int>& threads);
 /// Text that ends with a newline. Bytes that are no UTF-8 are replaced.
 std::string json_text(const Json& json);
 
-/// The same without line breaks, for long lists of numbers.
+/// Text without line breaks, for long lists of numbers. Bytes that are no UTF-8 are replaced.
 std::string compact_json_text(const Json& json);
 
 }  // namespace karst

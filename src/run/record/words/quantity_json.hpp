@@ -97,7 +97,8 @@ constexpr void for_each_stored(const List& list, Visit&& visit) {
   });
 }
 
-/// The same in a row without names, in the order of the list: for long lists of monitors. The components of a vector follow each other.
+/// The stored quantities in a row without names, in the order of the list: for long lists of monitors. The components of a vector follow
+/// each other.
 template <class List, class Record>
 Json stored_row(const List& list, const Record& record) {
   Json row = Json::array();

@@ -42,7 +42,7 @@ std::string stop_lines(const RunRecord& record, const std::string& ranks);
 /// "2 ranks, 4 threads each", or "2 ranks, NVIDIA H100".
 std::string machine_words(const MachineUsed& machine);
 
-/// How fast the machine of a run worked, and the weights of its parts if they are not equal: "1250 MFLUPS on 2 ranks, 4 threads each".
+/// The speed of the machine of a run, and the weights of its parts if they are not equal: "1250 MFLUPS on 2 ranks, 4 threads each".
 /// `what`: the name of the line. `rate`: "" if this process did no work. `storage`: the numbers of populations; "": not said.
 std::string work_lines(const std::string& what, const std::string& rate, const RunHead& head, const std::string& storage = "");
 

@@ -20,7 +20,7 @@ SampleFacts sample_facts(const Json& json, const std::string& path);
 
 // Sub-volumes in result.json and in checkpoints.
 
-/// Keys of the means of cubes, and of the same in SI units; nullptr: not there.
+/// Keys of the means of cubes, and of these means in SI units; nullptr: not there.
 struct CubeKeys {
   const char* mean;
   const char* si = nullptr;

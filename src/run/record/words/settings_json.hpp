@@ -46,7 +46,7 @@ Json machine_settings_json(const MachineUsed& machine, std::string_view lattice,
 /// The machine of each rank.
 Json rank_machines_json(const std::vector<RankMachine>& ranks);
 
-/// Which files are written.
+/// Settings of the files that are written.
 Json record_settings_json(const RecordPlan& plan);
 
 }  // namespace karst

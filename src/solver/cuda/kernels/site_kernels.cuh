@@ -56,17 +56,17 @@ __global__ void motions(const Stored* populations, Layout layout, Numbers number
 template <class Layout, class Stored, class Numbers>
 __global__ void __launch_bounds__(block_threads) fastest_of_blocks(const Stored* populations, Layout layout, Numbers numbers,
                                                                    SiteInterval sites, SiteInterval padding, double* fastest) {
-  double mine = 0;
+  double fastest_of_thread = 0;
   for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
     const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
     if (site >= sites.end || (site >= padding.begin && site < padding.end)) continue;
     ComputedNumber<Stored> f[directions_of<Layout>];
     read_site(populations, layout, site, f);
     const double speed = speed_of(motion_of<typename Layout::Set>(f, numbers));
-    mine = speed > mine ? speed : mine;
+    fastest_of_thread = speed > fastest_of_thread ? speed : fastest_of_thread;
   }
-  mine = over_block(mine, [](double a, double b) { return a > b ? a : b; });
-  if (threadIdx.x == 0) fastest[blockIdx.x] = mine;
+  fastest_of_thread = over_block(fastest_of_thread, [](double a, double b) { return a > b ? a : b; });
+  if (threadIdx.x == 0) fastest[blockIdx.x] = fastest_of_thread;
 }
 
 template <class Layout, class Stored, class Motion, class Start>

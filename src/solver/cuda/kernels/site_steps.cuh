@@ -30,10 +30,10 @@ class DeviceSite {
 
  private:
   __device__ Record<Number, numbers> record(std::uint32_t at, bool is_open) const {
-    Record<Number, numbers> found;
-    for (int k = 0; k < numbers; ++k) found.of[k] = StoredNumber<Stored>::decode(arrays_.before[std::int64_t{at} * numbers + k]);
-    found.is_open = is_open ? Number(1) : Number(0);
-    return found;
+    Record<Number, numbers> site_record;
+    for (int k = 0; k < numbers; ++k) site_record.of[k] = StoredNumber<Stored>::decode(arrays_.before[std::int64_t{at} * numbers + k]);
+    site_record.is_open = is_open ? Number(1) : Number(0);
+    return site_record;
   }
 
   const SiteArrays<Physics, Stored>& arrays_;

@@ -12,15 +12,15 @@ namespace karst {
 
 // Combines the values of all threads of a block. Only thread 0 gets the result.
 template <class Value, class Combine>
-__device__ Value over_block(Value mine, Combine&& combine) {
+__device__ Value over_block(Value value, Combine&& combine) {
   constexpr int warp = 32, warps = block_threads / warp;
   __shared__ Value of_warp[warps];
-  for (int step = warp / 2; step > 0; step /= 2) mine = combine(mine, __shfl_down_sync(0xFFFFFFFF, mine, step));
-  if (threadIdx.x % warp == 0) of_warp[threadIdx.x / warp] = mine;
+  for (int step = warp / 2; step > 0; step /= 2) value = combine(value, __shfl_down_sync(0xFFFFFFFF, value, step));
+  if (threadIdx.x % warp == 0) of_warp[threadIdx.x / warp] = value;
   __syncthreads();
-  for (int i = 1; i < warps; ++i) mine = combine(mine, of_warp[i]);  // the result is valid in thread 0 only
+  for (int i = 1; i < warps; ++i) value = combine(value, of_warp[i]);  // the result is valid in thread 0 only
   __syncthreads();
-  return mine;
+  return value;
 }
 
 template <class Layout, class Stored>
@@ -51,14 +51,14 @@ __global__ void __launch_bounds__(block_threads)
     fastest = square > fastest ? square : fastest;
     is_finite = is_finite && square * 0 == 0;
   }
-  CudaBlockSum found;
+  CudaBlockSum block_sum;
   const auto plus = [](unsigned long long a, unsigned long long b) { return a + b; };
   for (std::size_t i = 0; i < flow_sums; ++i) {
-    found.whole[i] = over_block(whole[i], plus);
-    found.rest[i] = over_block(rest[i], plus);
+    block_sum.whole[i] = over_block(whole[i], plus);
+    block_sum.rest[i] = over_block(rest[i], plus);
   }
-  found.fastest = over_block(is_finite ? fastest : INFINITY, [](double a, double b) { return a > b ? a : b; });
-  if (threadIdx.x == 0) sums[blockIdx.x] = found;
+  block_sum.fastest = over_block(is_finite ? fastest : INFINITY, [](double a, double b) { return a > b ? a : b; });
+  if (threadIdx.x == 0) sums[blockIdx.x] = block_sum;
 }
 
 }  // namespace karst

@@ -27,21 +27,21 @@ struct alignas(64) Components {
 
   // A missing flow is zero.
   static Components read(const NarrowFlow* flows, std::size_t count, const Norm& norm) {
-    Components found{};
+    Components components{};
     for (std::size_t lane = 0; lane < count; ++lane) {
-      for (std::size_t a = 0; a < 3; ++a) found.of[a][lane] = norm.of_velocity * static_cast<double>(flows[lane].velocity[a]);
-      found.of[3][lane] = norm.of_pressure * static_cast<double>(flows[lane].pressure);
+      for (std::size_t a = 0; a < 3; ++a) components.of[a][lane] = norm.of_velocity * static_cast<double>(flows[lane].velocity[a]);
+      components.of[3][lane] = norm.of_pressure * static_cast<double>(flows[lane].pressure);
     }
-    return found;
+    return components;
   }
 };
 
 Components difference(const Components& a, const Components& b) {
-  Components found;
+  Components differences;
   for (std::size_t c = 0; c < 4; ++c) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) found.of[c][lane] = a.of[c][lane] - b.of[c][lane];
+    for (std::size_t lane = 0; lane < lanes; ++lane) differences.of[c][lane] = a.of[c][lane] - b.of[c][lane];
   }
-  return found;
+  return differences;
 }
 
 // A sum for each lane, of at most FixedPoint::most / lanes numbers.
@@ -91,10 +91,10 @@ class ProductSums {
   }
 
   DifferenceProducts all(const Comm& comm) const {
-    const std::vector<double> found = ExactSum::all(sums_, comm);
+    const std::vector<double> totals = ExactSum::all(sums_, comm);
     const std::size_t n = differences_.size();
-    DifferenceProducts products{std::vector(n, std::vector<double>(n)), found.back()};
-    auto at = found.begin();
+    DifferenceProducts products{std::vector(n, std::vector<double>(n)), totals.back()};
+    auto at = totals.begin();
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j <= i; ++j) products.of_differences[i][j] = products.of_differences[j][i] = *at++;
     }
@@ -135,20 +135,20 @@ double FlowSnapshots::largest(double pressure_weight) const {
   static_assert(sizeof(NarrowFlow) == 4 * sizeof(float) && lanes % 4 == 0);
   std::vector<Lanes> of_threads(static_cast<std::size_t>(threads_));
   in_thread_shares(threads_, sites_, [&](std::int64_t begin, std::int64_t end, int thread) {
-    Lanes mine;
+    Lanes own_lanes;
     for (std::size_t n = 0; n < count_; ++n) {
       const auto numbers = reinterpret_cast<const float*>(memory_[n].data() + begin);
       const auto count = static_cast<std::size_t>(4 * (end - begin));
       const auto look = [&](std::size_t lane, float number) {
-        mine.largest[lane] = std::max(mine.largest[lane], std::abs(number));
-        mine.poison[lane] += number * 0;
+        own_lanes.largest[lane] = std::max(own_lanes.largest[lane], std::abs(number));
+        own_lanes.poison[lane] += number * 0;
       };
       for (std::size_t i = 0; i + lanes <= count; i += lanes) {
         for (std::size_t lane = 0; lane < lanes; ++lane) look(lane, numbers[i + lane]);
       }
       for (std::size_t i = count / lanes * lanes; i < count; ++i) look(i % lanes, numbers[i]);
     }
-    of_threads[static_cast<std::size_t>(thread)] = mine;
+    of_threads[static_cast<std::size_t>(thread)] = own_lanes;
   });
   double most = 0;
   for (const Lanes& each : of_threads) {

@@ -11,7 +11,7 @@ template <class Value>
 class ThinnedHistory {
  public:
   void add(const Value& value) {
-    if (told_++ % stride_ != 0) return;
+    if (values_added_++ % stride_ != 0) return;
     kept_.push_back(value);
     if (kept_.size() < most) return;
     for (std::size_t i = 0; 2 * i < kept_.size(); ++i) kept_[i] = kept_[2 * i];
@@ -24,7 +24,7 @@ class ThinnedHistory {
 
  private:
   static constexpr std::size_t most = 512;
-  std::size_t told_ = 0, stride_ = 1;
+  std::size_t values_added_ = 0, stride_ = 1;
   std::vector<Value> kept_;
 };
 
