@@ -34,10 +34,8 @@ SampleOptions sample_of(const BenchPlan& plan) {
 }
 
 CutRock thermal_parts(Rock& rock, const BenchPlan& plan, const Comm& comm) {
-  ConvectRequest request = usual_request(ConvectKind::pores);
-  request.machine = plan.machine;
-  request.has_plates = false;
-  return convect_case(rock, request, plan.cut, comm).cut;
+  ConvectRequest request = {.machine = plan.machine, .cut = plan.cut, .is_periodic = true, .steps = 0};
+  return convect_case(rock, request, comm).cut;
 }
 
 CutRock parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings, const Comm& comm) {

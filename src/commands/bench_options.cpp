@@ -183,10 +183,8 @@ void BenchOptions::check_unused() const {
 }
 
 void BenchOptions::check_grid() const {
-  if (!cut_.grid) return;
-  refuse_beside_grid(!shares_.empty(), "shares");
-  refuse_beside_grid(cut_.kind == WeightsKind::measured || cut_.kind == WeightsKind::given, "weights");
-  refuse_beside_grid(!cut_.device_memory.empty(), "device_memory");
+  if (cut_.grid) refuse_beside_grid(!shares_.empty(), "shares");
+  check_grid_alone(cut_);
 }
 
 // Refuses options that thermal flow does not have.

@@ -10,13 +10,16 @@ namespace karst {
 template <class Row>
 class PhysicsOptions {
  public:
-  explicit PhysicsOptions(OptionTable& table) : image_(table, Row::image), output_(table, Row::output) { add_options(table, request_); }
+  explicit PhysicsOptions(OptionTable& table) : image_(table, Row::image), output_(with_first_options(table, request_), Row::output) {
+    Row::add_last_options(table, request_);
+  }
   PhysicsOptions(const PhysicsOptions&) = delete;  // the table has the addresses of the values
   PhysicsOptions& operator=(const PhysicsOptions&) = delete;
 
   /// The request, with what follows from several options. Throws InputError.
   typename Row::Request request() const {
     typename Row::Request request = request_;
+    Row::name_case(request, image_.path());
     Row::complete(request);
     return request;
   }
@@ -32,6 +35,11 @@ class PhysicsOptions {
   const OutputOptions& output() const { return output_; }
 
  private:
+  static OptionTable& with_first_options(OptionTable& table, typename Row::Request& request) {
+    Row::add_first_options(table, request);
+    return table;
+  }
+
   typename Row::Request request_;
   ImageOptions image_;
   OutputOptions output_;

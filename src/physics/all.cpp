@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "options/convect_options.hpp"
 #include "physics/conductivity/page/conductivity_page.hpp"
 #include "physics/convect/page/convect_page.hpp"
 #include "physics/flow/page/flow_page.hpp"
@@ -13,11 +12,6 @@
 #include "report/charts/table_charts.hpp"
 
 namespace karst {
-
-template <>
-struct OptionsOf<ConvectRow> {
-  using Type = ConvectCommandOptions;
-};
 
 std::vector<Physics>& all_physics() {
   static std::vector<Physics> all = {

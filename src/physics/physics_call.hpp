@@ -43,12 +43,6 @@ class PhysicsCall {
   virtual RunWords run(const RockInput& input, RecordPlan record, InputFiles inputs, RunWatcher& watcher, const Comm& comm) const = 0;
 };
 
-/// The class of the options of a physics.
-template <class Row>
-struct OptionsOf {
-  using Type = PhysicsOptions<Row>;
-};
-
 template <class Row>
 class PhysicsCallOf : public PhysicsCall {
  public:
@@ -67,7 +61,7 @@ class PhysicsCallOf : public PhysicsCall {
   }
 
  private:
-  typename OptionsOf<Row>::Type options_;
+  PhysicsOptions<Row> options_;
   std::optional<typename Row::Request> request_;
 };
 

@@ -152,7 +152,7 @@ void FlowLab::thermal_flow(const Index3& shape, ConvectRequest request, const Th
   request.machine = machine_for(whole_box(shape).volume());
   Rock rock = rock_of_kind("box", shape, cleaning_for_convect(machine_.threads), comm_);
   Convecting events(start, look, working_, comm_);
-  compute_convect(convect_case(rock, request, {}, comm_), events, comm_);
+  compute_convect(convect_case(rock, request, comm_), events, comm_);
 }
 
 double FlowLab::formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const {

@@ -131,7 +131,7 @@ ConvectRequest request_of_wave(const ThermalWave& wave) {
   ConvectRequest request;
   request.tau = wave.tau;
   request.prandtl = wave.prandtl;
-  request.has_plates = false;
+  request.is_periodic = true;
   request.steps = std::min(time, most) / every * every;
   request.fields_steps = every;
   return request;
@@ -150,7 +150,7 @@ WaveMotion wave_motion(const FlowLab& lab, const ThermalWave& wave) {
     const std::complex<double> amplitude = amplitude_of(wave, motions);
     const double turned = std::arg(amplitude);
     phase = turned + two_pi * std::round((phase - turned) / two_pi);
-    if (3 * steps < request.steps) return;
+    if (3 * steps < *request.steps) return;
     times.push_back(static_cast<double>(steps));
     logs.push_back(std::log(std::abs(amplitude)));
     phases.push_back(phase);

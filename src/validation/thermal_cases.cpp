@@ -150,7 +150,7 @@ double size_of_roll(const Block<ThermalMotion>& motions) {
 double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
   constexpr double critical_wave_number = 3.117, begin = 0.15, end = 0.3;
   const auto height = static_cast<double>(rows);
-  ConvectRequest request = usual_request(ConvectKind::rayleigh_benard);
+  ConvectRequest request = {.kind = ConvectKind::rayleigh_benard, .steps = 0};
   request.tau = 0.55;
   request.rayleigh = rayleigh;
   const Index3 shape = {std::llround(2 * std::numbers::pi / critical_wave_number * height), rows, 1};
@@ -170,10 +170,10 @@ double growth_of_roll(const FlowLab& lab, std::int64_t rows, double rayleigh) {
 
 double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
   constexpr double speed = 0.1, heat_capacity = 2;
-  ConvectRequest request = usual_request(ConvectKind::couette);
+  ConvectRequest request = {.kind = ConvectKind::couette, .steps = 0};
   request.prandtl = prandtl;
-  request.bottom.speed = -speed;
-  request.top.speed = speed;
+  request.bottom_speed = -speed;
+  request.speed = speed;
   const Index3 shape = {1, rows, 1};
   const auto height = static_cast<double>(rows);
   const ConvectPlan plan = convect_plan(request, shape);
@@ -192,10 +192,10 @@ double heating_error(const FlowLab& lab, std::int64_t rows, double prandtl) {
 }
 
 double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temperatures) {
-  ConvectRequest request = usual_request(ConvectKind::pores);
+  ConvectRequest request;
   request.tau = 0.55;
   request.gravity = 1e-5;
-  if (have_temperatures) request.bottom.temperature = request.top.temperature = 1;
+  if (have_temperatures) request.bottom = request.top = 1;
   request.steps = 20000;
   request.fields_steps = request.steps;
   double fastest = 0;
@@ -206,7 +206,7 @@ double speed_of_atmosphere(const FlowLab& lab, std::int64_t rows, bool have_temp
 }
 
 TubePlateaus tube_plateaus(const FlowLab& lab, const ShockTube& tube) {
-  ConvectRequest request = usual_request(ConvectKind::shock_tube);
+  ConvectRequest request = {.kind = ConvectKind::shock_tube};
   request.low = {tube.left.density, tube.left.temperature};
   request.high = {tube.right.density, tube.right.temperature};
   request.steps = tube.steps;

@@ -18,7 +18,7 @@ Cleaning cleaning_for_convect(int threads) {
   return cleaning;
 }
 
-ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const CutChoice& choice, const Comm& comm) {
+ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const Comm& comm) {
   rock.require_pore();
   lay_flat(rock);
   const double begin = MPI_Wtime();
@@ -28,12 +28,13 @@ ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const CutCho
   const int threads = rock.cleaning.threads;
   const PoreRows fluid(rock.lend_pores(comm), threads);
   const Index3& shape = rock.file.shape;
-  const LinkRule rule = thermal_link_rule(shape, request.has_plates);
+  const bool has_plates = !made.plan.plates.empty();
+  const LinkRule rule = thermal_link_rule(shape, has_plates);
   FlowNumerics numerics;
   numerics.lattice = D2Q37::name;
-  const PartSizes sizes = part_sizes(choice, request.machine, numerics, fluid, rule, comm);
+  const PartSizes sizes = part_sizes(request.cut, request.machine, numerics, fluid, rule, comm);
   const auto with_whole_columns = [&](std::unique_ptr<Partition> of_voxels) {
-    return thermal_partition(std::move(of_voxels), shape, request.has_plates);
+    return thermal_partition(std::move(of_voxels), shape, has_plates);
   };
   made.cut = cut(fluid, rule, sizes, threads, comm, {}, with_whole_columns);
   made.seconds_read = std::exchange(rock.seconds_read, 0);

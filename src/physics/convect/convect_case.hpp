@@ -18,7 +18,7 @@ struct ConvectCase : SampleCase {
 };
 
 /// Makes the plan for this rock, and cuts the rock into one part for each rank. The rock lends its pores. Throws InputError. Collective.
-ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const CutChoice& choice, const Comm& comm);
+ConvectCase convect_case(Rock& rock, const ConvectRequest& request, const Comm& comm);
 
 // A plane of an image across any axis, as a sample of one voxel along z.
 

@@ -91,11 +91,11 @@ RowProfiles profiles_of(const std::vector<double>& sums, std::vector<std::int64_
 }
 
 // A layer of linear temperature has its own thickness.
-double mixing_length(const RowProfiles& rows, const ConvectRequest& request) {
+double mixing_length(const RowProfiles& rows, const ConvectPlan& plan) {
   double length = 0;
   for (std::size_t row = 0; row < rows.sites.size(); ++row) {
     if (rows.sites[row] == 0) continue;
-    const double share = (rows.temperature[row] - request.low.temperature) / (request.high.temperature - request.low.temperature);
+    const double share = (rows.temperature[row] - plan.low.temperature) / (plan.high.temperature - plan.low.temperature);
     const double within = std::clamp(share, 0.0, 1.0);
     length += 6 * within * (1 - within);
   }
@@ -140,7 +140,7 @@ void ConvectObserver::look(const ThermalFlow& flow) {
   monitor_.coldest = -comm_.max_all(-mine.coldest);
   monitor_.hottest = comm_.max_all(mine.hottest);
   if (plan_.difference && *plan_.difference != 0) monitor_.nusselt = nusselt_number(profiles_, sums, plan_);
-  if (plan_.request.kind == ConvectKind::rayleigh_taylor) monitor_.mixing_length = mixing_length(profiles_, plan_.request);
+  if (plan_.request.kind == ConvectKind::rayleigh_taylor) monitor_.mixing_length = mixing_length(profiles_, plan_);
 }
 
 ConvectMonitor ConvectObserver::observe(const ThermalFlow& flow, bool /*is_regular*/) {

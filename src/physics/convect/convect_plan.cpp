@@ -21,85 +21,129 @@ void check_state(const char* name, const GasState& state) {
   check_range(name, state.temperature, 0.5, 1.6, "temperature; the velocity set is accurate near 1");
 }
 
-void check_plate(const char* name, const PlateRequest& plate) {
+void check_plate(const char* name, const PlateRule& plate) {
   if (plate.temperature) check_range(name, *plate.temperature, 0.5, 1.6, "temperature; the velocity set is accurate near 1");
-  check_range(name, plate.speed, -0.4, 0.4, "speed; sound has 1.18 voxels a step");
+  check_range(name, plate.velocity[0], -0.4, 0.4, "speed; sound has 1.18 voxels a step");
   if (plate.is_diffuse && !plate.temperature)
     throw InputError(text(setting(name), " is diffuse, but has no temperature. Give it one, or let it reflect."));
 }
 
-void check_request(const ConvectRequest& request, const Index3& shape) {
+void check_shape(const ConvectPlan& plan) {
   constexpr std::int64_t least_rows = 4;
-  if (shape[2] != 1 && request.kind != ConvectKind::pores)
+  const Index3& shape = plan.shape;
+  if (shape[2] != 1 && plan.request.kind != ConvectKind::pores)
     throw InputError(
         text(setting("shape", shape_text(shape)), " has more than one voxel along z (thermal flow has two dimensions). Use one."));
   if (shape[2] != 1) {
     throw InputError(text("the sample has ", shape[2], " slices along z (thermal flow has two dimensions). Choose one with ",
                           setting("slice"), ", as in ", setting("slice", "z=0"), "."));
   }
-  if (request.has_plates && shape[1] < least_rows)
+  if (!plan.plates.empty() && shape[1] < least_rows)
     throw InputError(
         text("the sample has ", shape[1], " voxels between its plates, and needs ", least_rows, ". Use a larger ", setting("shape"), "."));
-  check_range("tau", request.tau, 0.505, 2, "viscosity; below, flows are unstable");
+}
+
+// Checks all that needs no number that follows from the others.
+void check_values(const ConvectPlan& plan) {
+  const ConvectRequest& request = plan.request;
+  check_range("tau", plan.law.tau_viscosity, 0.505, 2, "viscosity; below, flows are unstable");
   check_range("prandtl", request.prandtl, 0.02, 50, "viscosity by thermal diffusivity");
   check_range("tau_rest", request.tau_rest, 0.505, 2, "relaxation time");
-  check_range("disturbance", request.disturbance, 0, 0.2, "share");
-  check_plate("bottom", request.bottom);
-  check_plate("top", request.top);
-  check_state("low", request.low);
-  check_state("high", request.high);
-  const bool has_temperatures = request.has_plates && request.bottom.temperature && request.top.temperature;
-  if (request.kind == ConvectKind::rayleigh_benard && !has_temperatures)
+  check_range("disturbance", plan.disturbance, 0, 0.2, "share");
+  if (!plan.plates.empty()) {
+    check_plate("bottom", plan.plates[0]);
+    check_plate("top", plan.plates[1]);
+  }
+  check_state("low", plan.low);
+  check_state("high", plan.high);
+  if (request.kind == ConvectKind::rayleigh_benard && !plan.difference)
     throw InputError(text("rayleigh-benard needs two plates with temperatures. Give ", setting("bottom"), " and ", setting("top"), "."));
   if (request.kind == ConvectKind::rayleigh_benard && !request.gravity && !request.rayleigh)
     throw InputError(text("rayleigh-benard needs a gravity. Give ", setting("rayleigh"), ", as in ", setting("rayleigh", "10000"), ", or ",
                           setting("gravity"), "."));
-  if (request.kind == ConvectKind::rayleigh_taylor && request.low.temperature == request.high.temperature)
+  if (request.kind == ConvectKind::rayleigh_taylor && plan.low.temperature == plan.high.temperature)
     throw InputError(text("rayleigh-taylor needs two temperatures. Give ", setting("low"), " and ", setting("high"), "."));
   if (request.rayleigh) check_range("rayleigh", *request.rayleigh, 0, 1e12, "g dT H^3 / (nu alpha T)");
-  if (request.steps < 0 || request.steps % 2 != 0 || request.monitor_steps < 2 || request.monitor_steps % 2 != 0)
+  if (*request.steps < 0 || *request.steps % 2 != 0 || request.monitor_steps < 2 || request.monitor_steps % 2 != 0)
     throw InputError(text(setting("time"), " and ", setting("monitor_every"), " are even numbers of steps."));
 }
 
-ThermalLaw law_of(const ConvectRequest& request) {
-  const double tau_heat = 0.5 + (request.tau - 0.5) / request.prandtl;
-  check_range("prandtl", tau_heat, 0.505, 3, "relaxation time of heat, which follows from tau and the Prandtl number");
-  return {request.tau, tau_heat, request.tau_rest, {}};
+struct UsualConvect {
+  double tau = 0.6, gravity = 0;
+  bool has_plates = true;
+  PlateTemperature bottom = {}, top = {};
+  double speed = 0;
+  GasState low = {}, high = {};
+};
+
+UsualConvect usual_convect(ConvectKind kind) {
+  switch (kind) {
+    case ConvectKind::rayleigh_taylor: return {.tau = 0.51, .gravity = 2e-5, .low = {1, 1.05}, .high = {1, 0.95}};
+    case ConvectKind::rayleigh_benard: return {.tau = 0.52, .bottom = 1.05, .top = 0.95};
+    case ConvectKind::couette: return {.bottom = 1, .top = 1, .speed = 0.1};
+    case ConvectKind::shock_tube: return {.tau = 0.55, .has_plates = false, .low = {1, 1}, .high = {0.5, 0.9}};
+    case ConvectKind::pores: break;
+  }
+  return {.tau = 0.95};  // walls of grains are where they should be: docs/convection.md
 }
 
-PlateRule rule_of(const PlateRequest& plate) { return {plate.temperature, {plate.speed, 0}, plate.is_diffuse}; }
+// A plan with the values of the request. The usual values of the case replace those that the request lacks.
+ConvectPlan plan_of(const ConvectRequest& request, const Index3& shape) {
+  const UsualConvect usual = usual_convect(request.kind);
+  ConvectPlan plan;
+  plan.request = request;
+  plan.shape = shape;
+  plan.times = {request.monitor_steps, request.fields_steps, request.steps};
+  plan.law.tau_viscosity = request.tau.value_or(usual.tau);
+  plan.law.tau_rest = request.tau_rest;
+  plan.gravity = request.gravity.value_or(usual.gravity);
+  if (usual.has_plates && !request.is_periodic) {
+    plan.plates = {{request.bottom.value_or(usual.bottom), {request.bottom_speed, 0}, request.are_diffuse},
+                   {request.top.value_or(usual.top), {request.speed.value_or(usual.speed), 0}, request.are_diffuse}};
+    if (plan.plates[0].temperature && plan.plates[1].temperature)
+      plan.difference = *plan.plates[0].temperature - *plan.plates[1].temperature;
+  }
+  plan.low = request.low.value_or(usual.low);
+  plan.high = request.high.value_or(usual.high);
+  plan.disturbance = request.disturbance.value_or(plan.disturbance);
+  plan.seed = request.seed.value_or(plan.seed);
+  return plan;
+}
+
+double heat_tau_of(const ConvectPlan& plan) {
+  const double tau = 0.5 + (plan.law.tau_viscosity - 0.5) / plan.request.prandtl;
+  check_range("prandtl", tau, 0.505, 3, "relaxation time of heat, which follows from tau and the Prandtl number");
+  return tau;
+}
+
+// Sets the gravity of a Rayleigh number, or the Rayleigh number of a gravity.
+void set_rayleigh(ConvectPlan& plan) {
+  const std::optional<double>& asked = plan.request.rayleigh;
+  if (!plan.difference) {
+    if (!asked) return;
+    throw InputError(
+        text(setting("rayleigh"), " needs two plates with temperatures. Give ", setting("bottom"), " and ", setting("top"), "."));
+  }
+  const auto height = static_cast<double>(plan.shape[1]);
+  const double mean = (*plan.plates[0].temperature + *plan.plates[1].temperature) / 2;
+  const double viscosity = plan.viscosity * mean, diffusivity = plan.diffusivity * mean;
+  if (asked) {
+    if (!(*plan.difference > 0))
+      throw InputError(text(setting("rayleigh"), " needs a bottom that is hotter than the top. Exchange ", setting("bottom"), " and ",
+                            setting("top"), "."));
+    const auto gravity = gravity_of_rayleigh(*asked, *plan.difference, height, viscosity, diffusivity, mean);
+    if (!gravity) {
+      throw InputError(text(setting("rayleigh", digits(*asked, 6)),
+                            " is out of reach (the adiabatic gradient takes the difference of temperatures). Use more rows, a larger "
+                            "difference, or a lower ",
+                            setting("tau"), "."));
+    }
+    plan.gravity = *gravity;
+  }
+  if (plan.gravity > 0) plan.rayleigh = rayleigh_number(plan.gravity, *plan.difference, height, viscosity, diffusivity, mean);
+}
 
 }  // namespace
-
-ConvectRequest usual_request(ConvectKind kind) {
-  ConvectRequest request;
-  request.kind = kind;
-  switch (kind) {
-    case ConvectKind::rayleigh_taylor:
-      request.tau = 0.51;
-      request.gravity = 2e-5;
-      request.low = {1, 1.05};
-      request.high = {1, 0.95};
-      break;
-    case ConvectKind::rayleigh_benard:
-      request.tau = 0.52;
-      request.bottom.temperature = 1.05;
-      request.top.temperature = 0.95;
-      break;
-    case ConvectKind::couette:
-      request.bottom.temperature = request.top.temperature = 1;
-      request.top.speed = 0.1;
-      break;
-    case ConvectKind::shock_tube:
-      request.tau = 0.55;
-      request.has_plates = false;
-      request.low = {1, 1};
-      request.high = {0.5, 0.9};
-      break;
-    case ConvectKind::pores: request.tau = 0.95; break;  // walls of grains are where they should be: docs/convection.md
-  }
-  return request;
-}
 
 // The adiabatic gradient is g / c_p, with c_p = 2 in units of the thermal speed.
 double rayleigh_number(double gravity, double difference, double height, double viscosity, double diffusivity, double temperature) {
@@ -117,43 +161,17 @@ std::optional<double> gravity_of_rayleigh(double rayleigh, double difference, do
 }
 
 ConvectPlan convect_plan(const ConvectRequest& request, const Index3& shape) {
-  check_request(request, shape);
-  ConvectPlan plan;
-  plan.request = request;
-  plan.shape = shape;
-  plan.times = {request.monitor_steps, request.fields_steps, request.steps};
-  plan.law = law_of(request);
+  check_request(request);
+  ConvectPlan plan = plan_of(request, shape);
+  check_shape(plan);
+  check_values(plan);
+  plan.law.tau_heat = heat_tau_of(plan);
   plan.viscosity = (plan.law.tau_viscosity - 0.5) / D2Q37::square_scale;
   plan.diffusivity = (plan.law.tau_heat - 0.5) / D2Q37::square_scale;
-  plan.gravity = request.gravity.value_or(0);
-  const bool has_temperatures = request.has_plates && request.bottom.temperature && request.top.temperature;
-  const auto height = static_cast<double>(shape[1]);
-  if (has_temperatures) {
-    plan.difference = *request.bottom.temperature - *request.top.temperature;
-    const double mean = (*request.bottom.temperature + *request.top.temperature) / 2;
-    const double viscosity = plan.viscosity * mean, diffusivity = plan.diffusivity * mean;
-    if (request.rayleigh) {
-      if (!(*plan.difference > 0))
-        throw InputError(text(setting("rayleigh"), " needs a bottom that is hotter than the top. Exchange ", setting("bottom"), " and ",
-                              setting("top"), "."));
-      const auto gravity = gravity_of_rayleigh(*request.rayleigh, *plan.difference, height, viscosity, diffusivity, mean);
-      if (!gravity) {
-        throw InputError(text(setting("rayleigh", digits(*request.rayleigh, 6)),
-                              " is out of reach (the adiabatic gradient takes the difference of temperatures). Use more rows, a larger "
-                              "difference, or a lower ",
-                              setting("tau"), "."));
-      }
-      plan.gravity = *gravity;
-    }
-    if (plan.gravity > 0) plan.rayleigh = rayleigh_number(plan.gravity, *plan.difference, height, viscosity, diffusivity, mean);
-  } else if (request.rayleigh) {
-    throw InputError(
-        text(setting("rayleigh"), " needs two plates with temperatures. Give ", setting("bottom"), " and ", setting("top"), "."));
-  }
+  set_rayleigh(plan);
   check_range("gravity", plan.gravity, 0, 0.01, "in voxels a step^2");
-  if (plan.gravity != 0 && !request.has_plates) throw InputError(text(setting("gravity"), " needs plates (without them, all falls)."));
+  if (plan.gravity != 0 && plan.plates.empty()) throw InputError(text(setting("gravity"), " needs plates (without them, all falls)."));
   plan.law.gravity = {0, -plan.gravity};
-  if (request.has_plates) plan.plates = {rule_of(request.bottom), rule_of(request.top)};
   return plan;
 }
 

@@ -1,4 +1,4 @@
-// The plan of a thermal flow: checked, with all that follows from the request.
+// The plan of a thermal flow: checked, with all that follows from the request and the usual values of its case.
 #pragma once
 
 #include <array>
@@ -20,6 +20,9 @@ struct ConvectPlan {
   SeriesTimes times;
   ThermalLaw law;
   std::vector<PlateRule> plates;  ///< at the bottom and at the top; none: periodic
+  GasState low, high;             ///< of the start
+  double disturbance = 0.01;      ///< of the start
+  std::uint64_t seed = 1;
 
   double viscosity = 0, diffusivity = 0;  ///< at temperature 1
   double gravity = 0;                     ///< towards y = 0

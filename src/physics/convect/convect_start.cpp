@@ -30,17 +30,16 @@ ConvectStart::ConvectStart(const ConvectPlan& plan) : plan_(plan) {
   for (double& each : hydrostatic_) each *= static_cast<double>(plan.shape[1]) / sum;
 }
 
-double ConvectStart::random(std::uint64_t of) const { return RandomStream(plan_.request.seed, of).uniform(); }
+double ConvectStart::random(std::uint64_t of) const { return RandomStream(plan_.seed, of).uniform(); }
 
 double ConvectStart::undisturbed(double y) const {
   const auto height = static_cast<double>(plan_.shape[1]);
-  const ConvectRequest& request = plan_.request;
-  switch (request.kind) {
+  switch (plan_.request.kind) {
     case ConvectKind::rayleigh_taylor: {
-      const double half = (request.high.temperature - request.low.temperature) / 2;
-      return request.low.temperature + half * (1 + std::tanh((y - height / 2) / thickness));
+      const double half = (plan_.high.temperature - plan_.low.temperature) / 2;
+      return plan_.low.temperature + half * (1 + std::tanh((y - height / 2) / thickness));
     }
-    case ConvectKind::rayleigh_benard: return *request.bottom.temperature - *plan_.difference * y / height;
+    case ConvectKind::rayleigh_benard: return *plan_.plates[0].temperature - *plan_.difference * y / height;
     default: return 1;
   }
 }
@@ -50,15 +49,14 @@ double ConvectStart::interface_at(double x) const {
   double shift = 0;
   for (std::size_t mode = 0; mode < modes; ++mode)
     shift += std::cos(2 * std::numbers::pi * static_cast<double>(mode + 1) * x / width + phases_[mode]);
-  return height / 2 + plan_.request.disturbance * height * shift / std::sqrt(static_cast<double>(modes));
+  return height / 2 + plan_.disturbance * height * shift / std::sqrt(static_cast<double>(modes));
 }
 
 ThermalMotion ConvectStart::at(const Index3& voxel) const {
-  const ConvectRequest& request = plan_.request;
   const double x = static_cast<double>(voxel[0]) + 0.5, y = static_cast<double>(voxel[1]) + 0.5;
   const double rows = hydrostatic_[static_cast<std::size_t>(voxel[1])], share = y / static_cast<double>(plan_.shape[1]);
   ThermalMotion motion{rows, {}, undisturbed(y)};
-  switch (request.kind) {
+  switch (plan_.request.kind) {
     case ConvectKind::rayleigh_taylor: {
       const double moved = undisturbed(y - interface_at(x) + static_cast<double>(plan_.shape[1]) / 2);
       motion.density *= motion.temperature / moved;
@@ -66,17 +64,21 @@ ThermalMotion ConvectStart::at(const Index3& voxel) const {
       break;
     }
     case ConvectKind::rayleigh_benard: {
-      const double warmer = 1 + request.disturbance * *plan_.difference * std::sin(std::numbers::pi * share) *
+      const double warmer = 1 + plan_.disturbance * *plan_.difference * std::sin(std::numbers::pi * share) *
                                     std::cos(2 * std::numbers::pi * (x / static_cast<double>(plan_.shape[0]) + random(0)));
       motion.density /= warmer;
       motion.temperature *= warmer;
       break;
     }
-    case ConvectKind::couette: motion.velocity[0] = request.bottom.speed + (request.top.speed - request.bottom.speed) * share; break;
+    case ConvectKind::couette: {
+      const double bottom = plan_.plates[0].velocity[0], top = plan_.plates[1].velocity[0];
+      motion.velocity[0] = bottom + (top - bottom) * share;
+      break;
+    }
     case ConvectKind::shock_tube: {
       const bool is_left = 2 * voxel[0] < plan_.shape[0];
-      motion.density = is_left ? request.low.density : request.high.density;
-      motion.temperature = is_left ? request.low.temperature : request.high.temperature;
+      motion.density = is_left ? plan_.low.density : plan_.high.density;
+      motion.temperature = is_left ? plan_.low.temperature : plan_.high.temperature;
       break;
     }
     case ConvectKind::pores: break;

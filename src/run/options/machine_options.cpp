@@ -214,6 +214,12 @@ void refuse_beside_grid(bool is_given, std::string_view name) {
         text(setting(name), " and ", setting("grid"), " are both given (the boxes of a grid are equal). Leave one of them out."));
 }
 
+void check_grid_alone(const CutChoice& cut) {
+  if (!cut.grid) return;
+  refuse_beside_grid(cut.kind == WeightsKind::measured || cut.kind == WeightsKind::given, "weights");
+  refuse_beside_grid(!cut.device_memory.empty(), "device_memory");
+}
+
 void add_weights_option(OptionTable& table, CutChoice& cut, const std::string& group) {
   table.add({.names = "--weights",
              .value = BoundValue{[&cut](const std::string& words) { set_weights(cut, words); }, [&cut] { return weights_words(cut); }},

@@ -53,6 +53,7 @@ Option grid_option(std::optional<Index3>& grid, const std::string& group = "Run"
 
 /// Throws InputError if an option that sets the sizes of the parts is given beside --grid.
 void refuse_beside_grid(bool is_given, std::string_view name);
+void check_grid_alone(const CutChoice& cut);
 
 /// Adds --weights.
 void add_weights_option(OptionTable& table, CutChoice& cut, const std::string& group = "Run");

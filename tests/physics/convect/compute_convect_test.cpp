@@ -16,11 +16,11 @@ ConvectResult run(const ConvectRequest& request, const Index3& shape, const Comm
   options.shape = shape;
   Rock rock = rock_of_sample(*make_sample(options), cleaning_for_convect(1), comm);
   ConvectEvents events;
-  return compute_convect(convect_case(rock, request, {}, comm), events, comm);
+  return compute_convect(convect_case(rock, request, comm), events, comm);
 }
 
 ConvectRequest request_of(ConvectKind kind, std::int64_t steps) {
-  ConvectRequest request = usual_request(kind);
+  ConvectRequest request = {.kind = kind};
   if (kind == ConvectKind::rayleigh_benard) request.rayleigh = 1500;
   request.machine.device = DeviceChoice::cpu;
   request.machine.threads = 1;
@@ -97,19 +97,19 @@ TEST(ConvectPlan, has_the_gravity_of_a_rayleigh_number) {
 }
 
 TEST(ConvectPlan, refuses_what_cannot_be_computed) {
-  ConvectRequest request = usual_request(ConvectKind::pores);
+  ConvectRequest request = request_of(ConvectKind::pores, 4);
   EXPECT_EQ(refusal(request, {16, 16, 3}),
             "the sample has 3 slices along z (thermal flow has two dimensions). Choose one with --slice, as in --slice z=0.");
-  request = usual_request(ConvectKind::rayleigh_benard);
-  request.bottom.temperature = -1;
+  request = request_of(ConvectKind::rayleigh_benard, 4);
+  request.bottom = -1;
   EXPECT_EQ(refusal(request, {16, 16, 1}), "--bottom -1 is not between 0.5 and 1.6 (temperature; the velocity set is accurate near 1).");
-  request = usual_request(ConvectKind::rayleigh_benard);
+  request = request_of(ConvectKind::rayleigh_benard, 4);
   request.tau = 0.5;
   EXPECT_EQ(refusal(request, {16, 16, 1}), "--tau 0.5 is not between 0.505 and 2 (viscosity; below, flows are unstable).");
-  request = usual_request(ConvectKind::rayleigh_benard);
+  request = request_of(ConvectKind::rayleigh_benard, 4);
   request.prandtl = 1000;
   EXPECT_EQ(refusal(request, {16, 16, 1}), "--prandtl 1000 is not between 0.02 and 50 (viscosity by thermal diffusivity).");
-  request = usual_request(ConvectKind::rayleigh_benard);
+  request = request_of(ConvectKind::rayleigh_benard, 4);
   request.rayleigh = 1e8;
   EXPECT_EQ(refusal(request, {16, 16, 1}),
             "--rayleigh 1e+08 is out of reach (the adiabatic gradient takes the difference of temperatures). Use more rows, a larger "

@@ -17,8 +17,8 @@ namespace karst {
 
 namespace {
 
-Json plate_json(const PlateRequest& plate) {
-  return {{"temperature", or_null(plate.temperature)}, {"speed", plate.speed}, {"diffuse", plate.is_diffuse}};
+Json plate_json(const PlateRule& plate) {
+  return {{"temperature", or_null(plate.temperature)}, {"speed", plate.velocity[0]}, {"diffuse", plate.is_diffuse}};
 }
 
 Json gas_json(const GasState& gas) { return {{"density", gas.density}, {"temperature", gas.temperature}}; }
@@ -66,24 +66,26 @@ bool fits(const ConvectState& state, const ConvectPlan& plan) {
 }  // namespace
 
 Json ConvectRecord::settings(const ConvectPlan& plan) {
-  const ConvectRequest& request = plan.request;
-  return {{"case", convect_name(request.kind)},
-          {"lattice", D2Q37::name},
-          {"storage", storage_name(request.machine.storage)},
-          {"tau", request.tau},
-          {"prandtl", request.prandtl},
-          {"tau_rest", request.tau_rest},
-          {"gravity", plan.gravity},
-          {"plates", request.has_plates},
-          {"bottom", plate_json(request.bottom)},
-          {"top", plate_json(request.top)},
-          {"low", gas_json(request.low)},
-          {"high", gas_json(request.high)},
-          {"disturbance", request.disturbance},
-          {"seed", request.seed},
-          {"monitor_every", request.monitor_steps},
-          {"fields_every", or_null(request.fields_steps)}};
+  const bool has_plates = !plan.plates.empty();
+  Json settings = {{"case", convect_name(plan.request.kind)},
+                   {"lattice", D2Q37::name},
+                   {"storage", storage_name(plan.request.machine.storage)},
+                   {"tau", plan.law.tau_viscosity}};
+  settings.update(asked_json(plan.request, true));
+  settings.update(Json{{"gravity", plan.gravity},
+                       {"plates", has_plates},
+                       {"bottom", plate_json(has_plates ? plan.plates[0] : PlateRule())},
+                       {"top", plate_json(has_plates ? plan.plates[1] : PlateRule())},
+                       {"low", gas_json(plan.low)},
+                       {"high", gas_json(plan.high)},
+                       {"disturbance", plan.disturbance},
+                       {"seed", plan.seed},
+                       {"monitor_every", plan.times.monitor_steps},
+                       {"fields_every", or_null(plan.times.fields_steps)}});
+  return settings;
 }
+
+Json ConvectRecord::usual_settings() { return usual_json<ConvectRequest>(); }
 
 Json ConvectRecord::state_json(const ConvectState& state) {
   Json monitors = Json::array(), rows = Json::array();
@@ -135,7 +137,7 @@ std::string result_json(const ConvectResult& result, const RunRecord& record) {
   own.settings = machine_settings_json(result.machine, D2Q37::name, EquilibriumKind::stokes);
   own.settings.erase("equilibrium");  // of flow at one temperature
   own.settings.update(ConvectRecord::settings(result.plan));
-  own.settings["time"] = result.plan.request.steps;
+  own.settings["time"] = *result.plan.times.end_step;
   own.settings.update(record_settings_json(record.plan));
   own.results = {{"convect", convect_json(result)}};
   own.restarts = result.state.restarts;

@@ -17,7 +17,7 @@ struct ConvectRecord {
   static constexpr StateName state_name = convect_state_name;
 
   static Json settings(const ConvectPlan& plan);
-  static Json usual_settings() { return Json::object(); }  ///< its settings follow from the plan
+  static Json usual_settings();
   static constexpr std::array<const char*, 0> derived_settings = {};
   static Json state_json(const ConvectState& of);
   static ConvectState state_from(const Json& json, const ConvectPlan& plan, const std::string& path);
