@@ -37,7 +37,10 @@ struct ConvectSeries {
   using Flow = ThermalFlow;
   using Observer = ConvectObserver;
 
+  static constexpr const char* name = "convect";
   static constexpr const auto& quantities = convect_quantities;
+  static constexpr const auto& row_quantities = convect_row_quantities;
+  static std::int64_t rows_of(const ConvectPlan& plan) { return plan.shape[1]; }
   static constexpr bool has_time = false;
   static ResultUnits units(const ConvectPlan& /*plan*/) { return {}; }
 

@@ -42,7 +42,7 @@ inline constexpr std::string_view convect_note =
     "energy is with that in the field of gravity. Plates change the energy.";
 
 /// Means over the sites of rows along x.
-inline constexpr auto row_quantities = std::tuple{
+inline constexpr auto convect_row_quantities = std::tuple{
     quantity("sites", units::none, "sites", &RowProfiles::sites),
     quantity("density", units::none, "density", &RowProfiles::density),
     quantity("temperature", units::none, "temperature", &RowProfiles::temperature),

@@ -1,5 +1,6 @@
 // The files of a run in time for which the list of quantities says all: state in checkpoints, result.json, text, monitors.csv. `Series`
-// also says: name, the kind of the run; result_quantities, the list of quantities of the result. Its plan has the `request`.
+// also says: name, the kind of the run; result_quantities, the list of quantities of the result. Its plan has the `request`. A series with
+// profiles says: row_quantities, lists of numbers that a profile has; rows_of(plan), the length of each.
 #pragma once
 
 #include <array>
@@ -18,6 +19,30 @@
 
 namespace karst {
 
+/// Records of steps in a checkpoint, their pattern, and back.
+template <class List, class Record>
+Json records_json(const List& list, const std::vector<Record>& records) {
+  Json all = Json::array();
+  for (const Record& each : records) all.push_back(monitor_json(list, each));
+  return all;
+}
+
+template <class List>
+Json pattern_of_records(const List& list) {
+  Json record = {{"step", "count"}};
+  record.update(pattern_of_stored(list));
+  return Json::array({record});
+}
+
+template <class List, class Record>
+void set_records(const List& list, std::vector<Record>& records, const Json& json) {
+  for (const Json& each : json) {
+    Record& last = records.emplace_back();
+    last.steps = each.at("step");
+    set_stored(list, last, each);
+  }
+}
+
 /// See SeriesRecorder.
 template <class Series>
 struct UsualSeriesRecord {
@@ -33,29 +58,46 @@ struct UsualSeriesRecord {
   static Json settings(const Plan& plan) { return asked_json(plan.request, true); }
   static Json usual_settings() { return usual_json<decltype(Plan::request)>(); }
 
+  static constexpr bool has_rows = requires { Series::row_quantities; };
+
   static Json state_json(const State& state) {
-    Json monitors = Json::array();
-    for (const Monitor& monitor : state.monitors) monitors.push_back(monitor_json(Series::quantities, monitor));
-    return {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", monitors}, {"fields", state.fields}};
+    Json json = {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", records_json(Series::quantities, state.monitors)}};
+    if constexpr (has_rows) json["rows"] = records_json(Series::row_quantities, state.profiles);
+    json["fields"] = state.fields;
+    return json;
   }
 
-  static State state_from(const Json& json, const Plan& /*plan*/, const std::string& path) {
-    Json monitor = {{"step", "count"}};
-    monitor.update(pattern_of_stored(Series::quantities));
-    const Json pattern = {
-        {"steps", "count"}, {"restarts", "count"}, {"monitors", Json::array({monitor})}, {"fields", Json::array({"count"})}};
+  static State state_from(const Json& json, const Plan& plan, const std::string& path) {
+    Json pattern = {{"steps", "count"},
+                    {"restarts", "count"},
+                    {"monitors", pattern_of_records(Series::quantities)},
+                    {"fields", Json::array({"count"})}};
+    if constexpr (has_rows) pattern["rows"] = pattern_of_records(Series::row_quantities);
     if (!is_like(json, pattern)) refuse_checkpoint(path);
     State state;
     state.steps = json.at("steps");
     state.restarts = json.at("restarts");
     state.fields = json.at("fields").template get<std::vector<std::int64_t>>();
-    for (const Json& each : json.at("monitors")) {
-      Monitor& last = state.monitors.emplace_back();
-      last.steps = each.at("step");
-      set_stored(Series::quantities, last, each);
-      if (last.steps > state.steps) refuse_checkpoint(path);
-    }
+    set_records(Series::quantities, state.monitors, json.at("monitors"));
+    if constexpr (has_rows) set_records(Series::row_quantities, state.profiles, json.at("rows"));
+    if (!fits(state, plan)) refuse_checkpoint(path);
     return state;
+  }
+
+  /// Whether the members fit each other and the plan.
+  static bool fits(const State& state, const Plan& plan) {
+    std::int64_t before = -1;
+    for (const Monitor& monitor : state.monitors) {
+      if (monitor.steps <= before || monitor.steps > state.steps) return false;
+      before = monitor.steps;
+    }
+    bool have_rows = true;
+    if constexpr (has_rows) {
+      for (const auto& profile : state.profiles)
+        for_each_quantity(Series::row_quantities,
+                          [&](const auto& each) { have_rows = have_rows && std::ssize(profile.*each.member) == Series::rows_of(plan); });
+    }
+    return have_rows && state.steps % 2 == 0;
   }
 
   template <class Motions>

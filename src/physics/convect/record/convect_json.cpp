@@ -2,10 +2,8 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
-#include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
 #include "run/record/words/run_json.hpp"
@@ -22,46 +20,6 @@ Json plate_json(const PlateRule& plate) {
 }
 
 Json gas_json(const GasState& gas) { return {{"density", gas.density}, {"temperature", gas.temperature}}; }
-
-template <class Record, class List>
-Record record_from(const List& list, const Json& json) {
-  Record record;
-  record.steps = json.at("step");
-  set_stored(list, record, json);
-  return record;
-}
-
-template <class List>
-Json pattern_of_records(const List& list) {
-  Json record = {{"step", "count"}};
-  record.update(pattern_of_stored(list));
-  return Json::array({record});
-}
-
-Json pattern_of_convect() {
-  return {{"steps", "count"},
-          {"restarts", "count"},
-          {"monitors", pattern_of_records(convect_quantities)},
-          {"rows", pattern_of_records(row_quantities)},
-          {"fields", Json::array({"count"})}};
-}
-
-// Whether the members fit each other and the plan.
-bool fits(const ConvectState& state, const ConvectPlan& plan) {
-  bool fits = state.steps % 2 == 0;
-  std::int64_t before = -1;
-  for (const ConvectMonitor& monitor : state.monitors) {
-    fits = fits && monitor.steps > before && monitor.steps <= state.steps;
-    before = monitor.steps;
-  }
-  const auto height = static_cast<std::size_t>(plan.shape[1]);
-  for (const RowProfiles& rows : state.profiles) {
-    for (const auto* column : {&rows.density, &rows.temperature, &rows.velocity_x, &rows.velocity_y})
-      fits = fits && column->size() == height;
-    fits = fits && rows.sites.size() == height;
-  }
-  return fits;
-}
 
 }  // namespace
 
@@ -83,27 +41,6 @@ Json ConvectRecord::settings(const ConvectPlan& plan) {
                        {"monitor_every", plan.times.monitor_steps},
                        {"fields_every", or_null(plan.times.fields_steps)}});
   return settings;
-}
-
-Json ConvectRecord::usual_settings() { return usual_json<ConvectRequest>(); }
-
-Json ConvectRecord::state_json(const ConvectState& state) {
-  Json monitors = Json::array(), rows = Json::array();
-  for (const ConvectMonitor& monitor : state.monitors) monitors.push_back(monitor_json(convect_quantities, monitor));
-  for (const RowProfiles& each : state.profiles) rows.push_back(monitor_json(row_quantities, each));
-  return {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", monitors}, {"rows", rows}, {"fields", state.fields}};
-}
-
-ConvectState ConvectRecord::state_from(const Json& json, const ConvectPlan& plan, const std::string& path) {
-  if (!is_like(json, pattern_of_convect())) refuse_checkpoint(path);
-  ConvectState state;
-  state.steps = json.at("steps");
-  state.restarts = json.at("restarts");
-  state.fields = json.at("fields").get<std::vector<std::int64_t>>();
-  for (const Json& monitor : json.at("monitors")) state.monitors.push_back(record_from<ConvectMonitor>(convect_quantities, monitor));
-  for (const Json& rows : json.at("rows")) state.profiles.push_back(record_from<RowProfiles>(row_quantities, rows));
-  if (!fits(state, plan)) refuse_checkpoint(path);
-  return state;
 }
 
 namespace {
@@ -133,13 +70,13 @@ Json convect_json(const ConvectResult& result) {
 
 std::string result_json(const ConvectResult& result, const RunRecord& record) {
   OwnBlocks own;
-  own.kind = "convect";
+  own.kind = ConvectSeries::name;
   own.settings = machine_settings_json(result.machine, D2Q37::name, EquilibriumKind::stokes);
   own.settings.erase("equilibrium");  // of flow at one temperature
   own.settings.update(ConvectRecord::settings(result.plan));
   own.settings["time"] = *result.plan.times.end_step;
   own.settings.update(record_settings_json(record.plan));
-  own.results = {{"convect", convect_json(result)}};
+  own.results = {{ConvectSeries::name, convect_json(result)}};
   own.restarts = result.state.restarts;
   own.performance = {{"mflups", or_null(result.mflups())}};
   own.seconds = seconds_json(time_stages(result, record));
