@@ -43,7 +43,7 @@ void check_shape(const ConvectPlan& plan) {
         text("the sample has ", shape[1], " voxels between its plates, and needs ", least_rows, ". Use a larger ", setting("shape"), "."));
 }
 
-// Checks all that needs no number that follows from the others.
+// Throws InputError for a value out of range, and for a value that the case needs and lacks.
 void check_values(const ConvectPlan& plan) {
   const ConvectRequest& request = plan.request;
   check_range("tau", plan.law.tau_viscosity, 0.505, 2, "viscosity; below, flows are unstable");
@@ -68,6 +68,7 @@ void check_values(const ConvectPlan& plan) {
     throw InputError(text(setting("time"), " and ", setting("monitor_every"), " are even numbers of steps."));
 }
 
+// The usual values of a case.
 struct UsualConvect {
   double tau = 0.6, gravity = 0;
   bool has_plates = true;
