@@ -10,23 +10,18 @@ Keywords are the options of the program karst, with underscores. The last axis o
 program does; numbers (direction=0) are axes of the array.
 """
 
+from . import _functions
 from ._along import NotConvergedError, NotConvergedWarning
 from ._core import version as _version
-from ._conductivity import conductivity
 from ._conductivity_result import Conductivity
-from ._convect import Convect, convect
-from ._flow import flow
+from ._convect import Convect
 from ._flow_result import Flow
-from ._permeability import permeability, solve
-from ._physics import usual_functions as _usual_functions
+from ._functions import *
 from ._results import Permeability, Prepared, Sample
 from ._samples import image, info, make, prepare
 from ._validation import Case, Validation, validate
 
-__all__ = ["permeability", "conductivity", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate", "Permeability", "Conductivity", "Flow", "Convect", "Prepared",
-           "Sample", "Validation", "Case", "NotConvergedError", "NotConvergedWarning"]
+__all__ = ["prepare", "info", "image", "make", "validate", "Permeability", "Conductivity", "Flow", "Convect", "Prepared", "Sample",
+           "Validation", "Case", "NotConvergedError", "NotConvergedWarning"]
+__all__ += _functions.__all__
 __version__: str = _version().split()[1]
-
-_others = _usual_functions(__all__)
-globals().update(_others)
-__all__ += _others

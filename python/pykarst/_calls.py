@@ -45,7 +45,7 @@ def plain(name, value):
 
 
 def given(function, names):
-    """The options that a call gives. `names`: locals() of its function. Raises TypeError for unknown ones."""
+    """The options that a call gives. `names`: values of all keywords. Raises TypeError for unknown ones."""
     _keywords.check_names(function, names.get("unknown", {}))
     return {name.rstrip("_"): plain(name, value) for name, value in names.items() if name not in _ONLY_PYTHON and value is not None}
 
@@ -83,20 +83,20 @@ def directory_of(restart, output):
 
 
 class Asked:
-    """What a call asks for: `names` are the locals() of its function. Raises TypeError and ValueError for what is wrong already here."""
+    """What a call asks for. `names`: values of all keywords, given or not. Raises TypeError and ValueError for what is wrong already here."""
 
     def __init__(self, function, image, names, show):
+        self.names = names
         self.keywords = given(function.__name__, names)
         self.keeps_fields = fields_choice(self.keywords, names["fields"])
         self.differing = changed(self.keywords, function.__kwdefaults__)
         self.call = call_words(function.__name__, image, self.differing)
         self.shown = _progress.progress_of(names["progress"], show)
-        self._folders = names["restart"], names["output"]
 
     @property
     def directory(self):
         """The run directory. Known to be a path when the call was accepted."""
-        return directory_of(*self._folders)
+        return directory_of(self.names["restart"], self.names["output"])
 
 
 def ended(shown):
@@ -104,8 +104,9 @@ def ended(shown):
         shown.end()
 
 
-def accepted(result, strict, stacklevel=3):
-    """The result, with its warnings and errors. `stacklevel`: of the caller of the module."""
+def accepted(result, strict):
+    """The result, with its warnings and errors."""
+    stacklevel = 4  # the call of permeability(), which calls computed(), which calls this function
     for note in result.notes:
         if note.startswith("warning: "):
             warnings.warn(note.removeprefix("warning: "), stacklevel=stacklevel)

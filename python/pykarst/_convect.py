@@ -1,12 +1,9 @@
-"""convect() and its result."""
+"""The result of convect()."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from . import _progress
-from ._physics import function_of
 from ._run import Run, html_table
 from ._types import Floats, Table
 
@@ -87,11 +84,3 @@ class Convect(Run):
 
     def _repr_html_(self) -> str:
         return html_table(self._head(), ["", ""], self._rows())
-
-
-convect: Callable[..., Convect] = function_of(
-    "convect", Convect,
-    """Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case.
-
-case: an image as in permeability(); or "rayleigh-taylor", "rayleigh-benard", "couette" or "shock-tube", with shape.""",
-    "step, largest speed, Nusselt number, mixing length, seconds", _progress.of_convect)

@@ -42,6 +42,28 @@ def in_keywords(words):
     return re.sub(r"(?<![\w-])-o\b", "output", words)
 
 
+# Types of keywords, of _types.py: by the name of the keyword, by the name of the value in --help, and by the kind of the value.
+_BY_NAME = {"pore": "Labels", "mask": "Labels", "direction": "Axis", "dtype": "object", "fields": "bool | str | None"}
+_BY_VALUE = {"KIND": "Devices", "SIZE[,SIZE,...]": "Sizes", "NAME,...": "Names", "LABEL:VALUE,...": "Named", "START": "Path",
+             **dict.fromkeys(("LENGTH", "SPEED", "RHO", "NAME", "SIZE", "AXIS=N"), "str")}
+_BY_KIND = {"path": "Path", "words": "Words", "list of int": "Threads"}
+
+
+def type_of(facts, default):
+    """The type of a keyword for type checkers."""
+    found = _BY_NAME.get(facts["name"]) or _type_of_value(facts)
+    return found + " | None" if default is None and found in ("int", "float", "str", "Path") else found
+
+
+def _type_of_value(facts):
+    if facts["choices"]:
+        return "str"
+    if facts["is_repeated"]:
+        return "Named"
+    kind = "Numbers" if facts["kind"] == "words" and "," in facts["type"] else facts["kind"]
+    return _BY_VALUE.get(facts["type"]) or _BY_KIND.get(kind, kind)
+
+
 def _plain(words):
     return in_keywords(words.replace("the start of the program", "the call"))
 

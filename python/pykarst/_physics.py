@@ -1,67 +1,83 @@
-"""Functions that compute a physics, made from the options of its command: keywords, defaults and texts."""
+"""What makes a function of the options of a command: signature and docstring, and the call."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from . import _core, _ending, _keywords, _ranks
+from . import _core, _ending, _keywords, _ranks, _slabs
 from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._run import Run
 from ._types import Table
 
 _Result = TypeVar("_Result", bound=Run)
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
-# Keywords that are no options of the program, with their defaults.
+# Keywords that are no options of the program: defaults and types.
 _OWN = {"strict": False, "progress": "auto", "ranks": 1}
-
-_TEXT_OF_OWN = """strict: raises NotConvergedError, instead of a warning, if the run was stopped before its end.
-progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of {facts}.
-fields: True, "f32" or "f64" also returns the fields at the end as arrays. With output, fields are written; None: written as f32, and not
-    returned.
-
-ranks: as in permeability().
-
-Ctrl-C stops the run: the result is then what is known.
-"""
+_TYPES_OF_OWN = {"strict": "bool", "progress": "Progress", "ranks": "int", "comm": "object"}
 
 
-def _defaults(name: str) -> dict[str, Any]:
-    """The default of each keyword by its name. Arrays of fields are returned only if they are asked for."""
-    table = {_keywords.python_name(option): facts["default"] for option, facts in _keywords.options(name).items() if option != "case"}
-    return {**table, "fields": None, **_OWN}
+def with_rows(**others: Any) -> Callable[[_Function], _Function]:
+    """Gives a function the signature and the docstring that follow from the options of its command. `others`: more keywords, other defaults."""
+
+    def finished(function: _Function) -> _Function:
+        table = {_keywords.python_name(name): facts for name, facts in _keywords.options(function.__name__).items()}
+        first, _ = inspect.signature(function).parameters.values()
+        defaults = {name: facts["default"] for name, facts in table.items() if name not in ("image", "case")}
+        defaults |= {"fields": None, **_OWN, **others}  # arrays of fields are returned only if they are asked for
+        types = {name: _keywords.type_of(facts, defaults.get(name)) for name, facts in table.items()} | _TYPES_OF_OWN
+        only = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=types[name]) for name, value in defaults.items()]
+        function.__kwdefaults__ = defaults  # type: ignore[attr-defined]
+        function.__signature__ = inspect.signature(function).replace(parameters=[first, *only])  # type: ignore[attr-defined]
+        return _keywords.documented(function)
+
+    return finished
 
 
-def function_of(name: str, result: type[_Result], about: str, facts: str, words_of: Callable[..., str]) -> Callable[..., _Result]:
-    """The function of a command whose first argument is a case. `facts`: what progress gets, of which `words_of` makes words."""
-    defaults = _defaults(name)
+def _here(name: str, labels: Any, keywords: dict[str, Any], asked: Asked, address: int | None = None) -> dict[str, Any]:
+    """A run in this process. `address`: of a communicator."""
+    try:
+        with _ending.computing(asked.names["threads"]):
+            return _core.compute(name, labels, keywords, asked.call, asked.shown, asked.keeps_fields, address)
+    finally:
+        ended(asked.shown)
 
-    def call(case: Any, **keywords: Any) -> _Result:
-        _keywords.check_names(name, [each for each in keywords if each not in defaults])
-        names = {"case": case, **defaults, **keywords}
-        asked = Asked(call, case, names, words_of)
-        if _ranks.check(names["ranks"]) > 1:
-            labels, decided = (case, {}) if is_path(case) else labels_of(case, asked.keywords)
-            run = _ranks.run(name, labels, {**asked.differing, **decided}, names["ranks"], asked)
-        else:
-            labels, given = image_of(case, asked.keywords, "case")
-            try:
-                with _ending.computing(names["threads"]):
-                    run = _core.compute(name, labels, given, asked.call, asked.shown, asked.keeps_fields)
-            finally:
-                ended(asked.shown)
+
+def _together(name: str, image: Any, ask: Callable[[], Asked], comm: Any) -> tuple[Asked, dict[str, Any]]:
+    """The call of one rank of a communicator."""
+    address = _slabs.address_of(comm)
+    asked = _slabs.agreed(comm, ask)
+    _slabs.check_alike(comm, {**asked.keywords, "strict": asked.names["strict"]})
+    labels, keywords = _slabs.agreed(comm, lambda: _slabs.slab_of(image, asked.keywords, asked.names["ranks"]))
+    if comm.rank != 0:
+        asked.shown = None
+    return asked, _here(name, labels, keywords, asked, address)
+
+
+def computed(function: Callable[..., Any], image: Any, keywords: dict[str, Any], result: type[_Result], words_of: Callable[..., str],
+             needs_pore: bool = True) -> _Result:
+    """The result of a call of a function with_rows(). `words_of` makes words of what progress gets."""
+    name, defaults = function.__name__, function.__kwdefaults__
+    unknown = [each for each in keywords if each not in defaults]
+    names = {**keywords, **defaults, **keywords, "unknown": unknown}  # in the order of the call
+
+    def ask() -> Asked:
+        return Asked(function, image, names, words_of)
+
+    if names.get("comm") is not None and "comm" in defaults:
+        asked, run = _together(name, image, ask, names["comm"])
         return accepted(result(run, asked.directory), names["strict"])
-
-    kinds = inspect.Parameter
-    only = [kinds(each, kinds.KEYWORD_ONLY, default=value) for each, value in defaults.items()]
-    call.__name__ = call.__qualname__ = name
-    call.__module__ = "pykarst"
-    call.__kwdefaults__ = defaults
-    call.__signature__ = inspect.Signature([kinds("case", kinds.POSITIONAL_OR_KEYWORD), *only])  # type: ignore[attr-defined]
-    call.__doc__ = about + "\n\n" + _TEXT_OF_OWN.format(facts=facts)
-    return _keywords.documented(call)
+    asked = ask()
+    if _ranks.check(names["ranks"]) > 1:
+        labels, decided = (image, {}) if is_path(image) else labels_of(image, asked.keywords, needs_pore)
+        run = _ranks.run(name, labels, {**asked.differing, **decided}, names["ranks"], asked)
+    else:
+        argument = "case" if "case" in _keywords.options(name) else "image"
+        run = _here(name, *image_of(image, asked.keywords, argument, needs_pore), asked)
+    return accepted(result(run, asked.directory), names["strict"])
 
 
 class UsualRun(Run):
@@ -86,18 +102,3 @@ class UsualRun(Run):
 
     def __repr__(self) -> str:
         return self.text.rstrip()
-
-
-def _progress_words(*numbers: float) -> str:
-    step, *others, seconds = numbers
-    return ", ".join([f"step {step}", *(f"{each:.4g}" for each in others), f"{seconds:.1f} s"])
-
-
-def usual_functions(known: Collection[str]) -> dict[str, Callable[..., UsualRun]]:
-    """The functions of the physics that are not known: made from the list of the program."""
-    names = [name for name in _core.physics() if name not in known]
-    return {name: function_of(name, UsualRun, f"Runs karst {name}.", "step, the numbers of a monitor, seconds", _progress_words)
-            for name in names}
-
-
-__all__ = ["function_of", "usual_functions"]

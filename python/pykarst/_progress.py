@@ -31,6 +31,11 @@ def of_convect(step, speed, nusselt, mixing_length, seconds):
     return words + (f", mixing length {mixing_length:.4g}" if math.isfinite(mixing_length) else "")
 
 
+def of_usual(step, *others):
+    *numbers, seconds = others
+    return ", ".join([f"step {step}", *(f"{each:.4g}" for each in numbers), f"{seconds:.1f} s"])
+
+
 def of_validation(measured, total):
     return f"{measured} of {total} cases"
 

@@ -17,13 +17,11 @@ nanobind::list options_of(const std::string& function);
 /// The names of all physics.
 nanobind::list physics_names();
 
-/// Returns run_dict() and `fields`: by axis and name, or for a run in time by name. `invocation`: the call, for result.json.
-/// `communicator`: the address of an MPI_Comm; each of its ranks has a slab of the image and gets that of the fields. Collective.
-nanobind::dict compute(const std::string& physics, const Image& image, const nanobind::dict& keywords, const std::string& invocation,
+/// A physics, or "solve". Returns run_dict() and `fields`: by axis and name, or for a run in time by name. `invocation`: the call, for
+/// result.json. `communicator`: the address of an MPI_Comm; each of its ranks has a slab of the image and gets that of the fields.
+/// Collective.
+nanobind::dict compute(const std::string& function, const Image& image, const nanobind::dict& keywords, const std::string& invocation,
                        nanobind::object progress, bool keeps_fields, std::optional<std::uintptr_t> communicator);
-
-/// Computes a prepared file, and returns the same as compute().
-nanobind::dict solve(const nanobind::dict& keywords, const std::string& invocation, nanobind::object progress, bool keeps_fields);
 
 /// JSON, text and warnings about a prepared file that was written.
 nanobind::tuple prepare(const Image& image, const nanobind::dict& keywords);

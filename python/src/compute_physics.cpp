@@ -53,11 +53,24 @@ class Computing {
   Comm comm_;
 };
 
+// A prepared file.
+nb::dict solve(const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
+  const Keywords<SolveOptions> given(keywords, std::nullopt);
+  const SolveOptions& options = given.options;
+  const Comm comm = begin_call();
+  Computing computing(std::move(progress), nullptr, keeps_fields, comm);
+  return computing.run(record_of(options.output, invocation), AxisField::flow, [&](RecordPlan plan, RunWatcher& watcher) {
+    return RunWords(run_prepared(options.request(), keywords.contains("lattice"), options.path, options.hints.hints(comm), std::move(plan),
+                                 InputFiles(), watcher, comm));
+  });
+}
+
 }  // namespace
 
-nb::dict compute(const std::string& physics, const Image& image, const nb::dict& keywords, const std::string& invocation,
+nb::dict compute(const std::string& function, const Image& image, const nb::dict& keywords, const std::string& invocation,
                  nb::object progress, bool keeps_fields, std::optional<std::uintptr_t> communicator) {
-  const Physics& command = physics_named(physics);
+  if (function == "solve") return solve(keywords, invocation, std::move(progress), keeps_fields);
+  const Physics& command = physics_named(function);
   if (image) check_array_keywords(keywords);
   OptionTable table;
   const std::unique_ptr<PhysicsCall> physics_call = command.call(table);
@@ -78,17 +91,6 @@ nb::list physics_names() {
   nb::list names;
   for (const Physics& physics : all_physics()) names.append(physics.name());
   return names;
-}
-
-nb::dict solve(const nb::dict& keywords, const std::string& invocation, nb::object progress, bool keeps_fields) {
-  const Keywords<SolveOptions> given(keywords, std::nullopt);
-  const SolveOptions& options = given.options;
-  const Comm comm = begin_call();
-  Computing computing(std::move(progress), nullptr, keeps_fields, comm);
-  return computing.run(record_of(options.output, invocation), AxisField::flow, [&](RecordPlan plan, RunWatcher& watcher) {
-    return RunWords(run_prepared(options.request(), keywords.contains("lattice"), options.path, options.hints.hints(comm), std::move(plan),
-                                 InputFiles(), watcher, comm));
-  });
 }
 
 }  // namespace karst

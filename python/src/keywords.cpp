@@ -154,6 +154,21 @@ nb::object default_of(const Option& option) {
       option.value);
 }
 
+// What set() takes, in short.
+const char* kind_of(const Option& option) {
+  if (option.path != PathUse::none) return "path";
+  return std::visit(
+      [](const auto& value) {
+        using Value = typename Plain<std::remove_pointer_t<std::decay_t<decltype(value)>>>::Type;
+        if constexpr (std::is_same_v<Value, bool>) return "bool";
+        if constexpr (std::is_same_v<Value, std::vector<int>>) return "list of int";
+        if constexpr (std::is_integral_v<Value> && !std::is_same_v<Value, char>) return "int";
+        if constexpr (std::is_floating_point_v<Value>) return "float";
+        return "words";
+      },
+      option.value);
+}
+
 }  // namespace
 
 void check_array_keywords(const nb::dict& keywords) {
@@ -182,7 +197,7 @@ nb::list facts_of(const OptionTable& table) {
     facts["name"] = setting_name(option);
     facts["about"] = about_of(option);
     facts["type"] = is_flag(option) ? "bool" : option.type;
-    facts["group"] = option.group;
+    facts["kind"] = kind_of(option);
     facts["choices"] = names_of(option.choices);
     facts["is_repeated"] = option.is_repeated;
     facts["default"] = default_of(option);

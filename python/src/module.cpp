@@ -38,9 +38,8 @@ NB_MODULE(_core, module) {
   });
   module.def("options", &options_of, nb::arg("function"));
   module.def("physics", &physics_names);
-  module.def("compute", &compute, nb::arg("physics"), nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"),
+  module.def("compute", &compute, nb::arg("function"), nb::arg("image").none(), nb::arg("keywords"), nb::arg("invocation"),
              nb::arg("progress").none(), nb::arg("keeps_fields"), nb::arg("communicator").none() = nb::none());
-  module.def("solve", &solve, nb::arg("keywords"), nb::arg("invocation"), nb::arg("progress").none(), nb::arg("keeps_fields"));
   module.def("prepare", &prepare, nb::arg("image").none(), nb::arg("keywords"));
   module.def("validate", &validate, nb::arg("keywords"), nb::arg("progress").none());
   module.def("page_of_run", &page_of_run, nb::arg("folder"));

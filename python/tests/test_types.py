@@ -25,6 +25,8 @@ flow = pykarst.flow("cavity", shape=(8, 8, 1), wall={2: "velocity=0.1,0,0"}, tau
 print(flow.monitors["step"], flow.time + 1, flow.end or "stopped")
 rows: list[pykarst.Case] = pykarst.validate().rows
 print(rows[0].value - rows[0].expected, pykarst.info(rock, pore=0).raw["image"])
+heat = pykarst.convect("shock-tube", shape=(64, 8, 1), low=(1, 1.2), high="4,1", time=40, fields="f32", output="run", force=True)
+print(heat.steps + 1, heat.monitors["step"], heat.temperature is None)
 pykarst.permeability(rock, pore=0, threads=[1, 2], weights=(9, 1), device_memory=["1GiB", "none"], ranks=2)
 pykarst.solve(pykarst.prepare(rock, "a.karst", parts=1, pore=0)).save("run", force=True)
 """
@@ -36,6 +38,8 @@ pykarst.permeability("a.npy", voxelsize="5um")
 pykarst.info("a.npy").text + 1
 pykarst.make("slit", shape=(1, 2, 3), axis=1.5)
 pykarst.flow("cavity").walls["force_x"]
+pykarst.convect("couette", seed=1.5)
+pykarst.convect("couette", sped=0.1)
 """
 
 
@@ -58,4 +62,4 @@ def test_right_calls_pass(check):
 
 def test_wrong_calls_are_found(check):
     lines = [int(line.split(":")[1]) for line in check(BAD).stdout.splitlines() if ": error:" in line]
-    assert lines == [4, 5, 6, 7]
+    assert lines == [4, 5, 6, 7, 8, 9]

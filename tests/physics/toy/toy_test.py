@@ -1,6 +1,7 @@
 """The function of Python of a physics that Python does not know: made from its options."""
 
 import inspect
+import pathlib
 
 import numpy as np
 import pykarst
@@ -18,6 +19,13 @@ def test_a_function_with_a_signature_and_attributes():
     assert result.pore_length == pytest.approx(28 * 2e-6)
     assert list(result.tables["monitors"]["counted"]) == [0, 2, 12, 28]
     assert [numbers[0] for numbers in heard] == [0, 2, 4, 6]
+
+
+def test_the_stub_has_the_types_of_its_options():
+    stub = (pathlib.Path(pykarst.__file__).parent / "_functions.pyi").read_text()
+    words = next(line for line in stub.splitlines() if line.startswith("def toy("))
+    assert "rows: 'int' = 1, monitor_every: 'int' = 2" in words and words.endswith("-> 'UsualRun': ...")
+    assert "import UsualRun" in stub and "'toy']" in stub
 
 
 def test_wrong_keywords_are_refused():

@@ -1,0 +1,13 @@
+"""Writes the stub of _functions.py for type checkers: python -m pykarst._stubs FILE."""
+
+import inspect
+import pathlib
+import sys
+
+from . import _functions
+
+signatures = {name: inspect.signature(getattr(_functions, name)) for name in _functions.__all__}
+results = {getattr(_functions, each.return_annotation) for each in signatures.values()}
+imports = ["from ._types import *", *sorted(f"from {each.__module__} import {each.__name__}" for each in results)]
+functions = [f"def {name}{signature}: ..." for name, signature in signatures.items()]
+pathlib.Path(sys.argv[1]).write_text("\n".join([*imports, f"__all__ = {_functions.__all__}", *functions, ""]), encoding="utf-8")
