@@ -18,10 +18,9 @@ from ._convect import Convect
 from ._flow_result import Flow
 from ._functions import *
 from ._results import Permeability, Prepared, Sample
-from ._samples import image, info, make, prepare
-from ._validation import Case, Validation, validate
+from ._validation import Case, Validation
 
-__all__ = ["prepare", "info", "image", "make", "validate", "Permeability", "Conductivity", "Flow", "Convect", "Prepared", "Sample",
-           "Validation", "Case", "NotConvergedError", "NotConvergedWarning"]
+__all__ = ["Permeability", "Conductivity", "Flow", "Convect", "Prepared", "Sample", "Validation", "Case", "NotConvergedError",
+           "NotConvergedWarning"]
 __all__ += _functions.__all__
 __version__: str = _version().split()[1]

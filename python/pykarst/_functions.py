@@ -1,4 +1,4 @@
-"""The functions that compute. Keywords, defaults, their texts and the stub beside this file follow from the options of the program."""
+"""The functions of the module. Keywords, defaults, their texts and the stub beside this file follow from the options of the program."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from ._conductivity_result import Conductivity
 from ._convect import Convect
 from ._flow_result import Flow
 from ._images import is_path
-from ._physics import UsualRun, computed, with_rows
+from ._keywords import with_rows
+from ._physics import OF_RUNS, UsualRun, computed
 from ._results import Permeability
+from ._samples import image, info, make, prepare
 from ._types import Image, Path
+from ._validation import validate
 
-__all__ = ["permeability", "solve", "conductivity", "flow", "convect"]
+__all__ = ["permeability", "conductivity", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate"]
 
 
-@with_rows(comm=None)
+@with_rows(**OF_RUNS, comm=None)
 def permeability(image: Image, **keywords: Any) -> Permeability:
     """Computes the permeability of a segmented image.
 
@@ -45,7 +48,7 @@ def permeability(image: Image, **keywords: Any) -> Permeability:
     return computed(permeability, image, keywords, Permeability, _progress.of_permeability)
 
 
-@with_rows(lattice=None)
+@with_rows(**OF_RUNS, lattice=None)
 def solve(prepared: Path, **keywords: Any) -> Permeability:
     """Computes the permeability of a prepared case.
 
@@ -59,7 +62,7 @@ def solve(prepared: Path, **keywords: Any) -> Permeability:
     return computed(solve, prepared, keywords, Permeability, _progress.of_permeability)
 
 
-@with_rows()
+@with_rows(**OF_RUNS)
 def conductivity(image: Image, **keywords: Any) -> Conductivity:
     """Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor.
 
@@ -74,7 +77,7 @@ def conductivity(image: Image, **keywords: Any) -> Conductivity:
     return computed(conductivity, image, keywords, Conductivity, _progress.of_conductivity, needs_pore)
 
 
-@with_rows()
+@with_rows(**OF_RUNS)
 def flow(case: Image, **keywords: Any) -> Flow:
     """Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.
 
@@ -95,7 +98,7 @@ def flow(case: Image, **keywords: Any) -> Flow:
     return computed(flow, case, keywords, Flow, _progress.of_flow)
 
 
-@with_rows()
+@with_rows(**OF_RUNS)
 def convect(case: Image, **keywords: Any) -> Convect:
     """Computes compressible flow with heat in time, in two dimensions (D2Q37): in a slice of an image, or a case.
 
@@ -125,7 +128,7 @@ def _usual_function(name: str) -> Callable[..., UsualRun]:
     case, strict, fields, ranks and Ctrl-C are as in convect().
     progress: as in convect(). A function gets step, the numbers of a monitor, seconds.
     """
-    return with_rows()(call)
+    return with_rows(**OF_RUNS)(call)
 
 
 _others = {name: _usual_function(name) for name in _core.physics() if name not in __all__}

@@ -6,7 +6,7 @@ import inspect
 import keyword
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from . import _core
@@ -15,6 +15,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 # Options that have no meaning in Python: results are objects, not text.
 _NOT_KEYWORDS = {"json"}
+
+# Keywords that are no options, with their types.
+_NO_OPTIONS = {"strict": "bool", "progress": "Progress", "ranks": "int", "comm": "object"}
 
 
 def python_name(name):
@@ -43,16 +46,17 @@ def in_keywords(words):
 
 
 # Types of keywords, of _types.py: by the name of the keyword, by the name of the value in --help, and by the kind of the value.
-_BY_NAME = {"pore": "Labels", "mask": "Labels", "direction": "Axis", "dtype": "object", "fields": "bool | str | None"}
-_BY_VALUE = {"KIND": "Devices", "SIZE[,SIZE,...]": "Sizes", "NAME,...": "Names", "LABEL:VALUE,...": "Named", "START": "Path",
-             **dict.fromkeys(("LENGTH", "SPEED", "RHO", "NAME", "SIZE", "AXIS=N"), "str")}
+_BY_NAME = {"pore": "Labels", "mask": "Labels", "direction": "Axis", "axis": "Axis", "device": "Devices", "dtype": "object",
+            "fields": "bool | str | None"}
+_BY_VALUE = {"SIZE[,SIZE,...]": "Sizes", "NAME,...": "Names", "LABEL:VALUE,...": "Named", "START": "Path",
+             **dict.fromkeys(("KIND", "LENGTH", "SPEED", "RHO", "NAME", "SIZE", "AXIS=N"), "str")}
 _BY_KIND = {"path": "Path", "words": "Words", "list of int": "Threads"}
 
 
 def type_of(facts, default):
     """The type of a keyword for type checkers."""
     found = _BY_NAME.get(facts["name"]) or _type_of_value(facts)
-    return found + " | None" if default is None and found in ("int", "float", "str", "Path") else found
+    return found + " | None" if default is None and found in ("int", "float", "str", "Path", "Axis", "Threads") else found
 
 
 def _type_of_value(facts):
@@ -74,12 +78,34 @@ def _described(name, facts):
     return textwrap.fill(words, 100, initial_indent=f"    {name}: ", subsequent_indent="        ")
 
 
-def documented(function: _Function) -> _Function:
-    """Adds the keywords of the table to the docstring."""
-    if function.__doc__ is None:  # python -OO
+def _documented(function, table):
+    named = [name for name in inspect.signature(function).parameters if name in table and name not in ("image", "case")]
+    lines = [_described(name, table[name]) for name in named]
+    return inspect.cleandoc(function.__doc__) + "\n\nKeywords:\n" + "\n".join(lines) + "\n"
+
+
+def with_rows(without: Collection[str] = (), **others: Any) -> Callable[[_Function], _Function]:
+    """Gives a function the signature and the docstring that follow from the options of its command. `others`: more keywords, and other
+    defaults. `without`: options that are no keywords."""
+
+    def finished(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+        own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        known = {"image", "case", *without, *(each.name for each in own)}
+        table = {python_name(name): facts for name, facts in options(function.__name__).items()}
+        defaults = {name: facts["default"] for name, facts in table.items() if name not in known} | others
+        types = {name: type_of(facts, defaults.get(name)) for name, facts in table.items()} | _NO_OPTIONS
+        more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=types[name]) for name, value in defaults.items()]
+        function.__kwdefaults__ = defaults
+        function.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+        if function.__doc__ is not None:  # python -OO
+            function.__doc__ = _documented(function, table)
         return function
-    table = options(function.__name__)
-    named = [name for name in inspect.signature(function).parameters if name.rstrip("_") in table and name not in ("image", "case")]
-    lines = [_described(name, table[name.rstrip("_")]) for name in named]
-    function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nKeywords:\n" + "\n".join(lines) + "\n"
-    return function
+
+    return finished
+
+
+def names_of(function, keywords):
+    """The values of all keywords of a function with_rows(), those that are given first; `unknown`: names that the function does not have."""
+    defaults = function.__kwdefaults__
+    return {**keywords, **defaults, **keywords, "unknown": [name for name in keywords if name not in defaults]}

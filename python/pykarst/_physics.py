@@ -1,8 +1,7 @@
-"""What makes a function of the options of a command: signature and docstring, and the call."""
+"""The call of a function that computes."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -13,28 +12,9 @@ from ._run import Run
 from ._types import Table
 
 _Result = TypeVar("_Result", bound=Run)
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
-# Keywords that are no options of the program: defaults and types.
-_OWN = {"strict": False, "progress": "auto", "ranks": 1}
-_TYPES_OF_OWN = {"strict": "bool", "progress": "Progress", "ranks": "int", "comm": "object"}
-
-
-def with_rows(**others: Any) -> Callable[[_Function], _Function]:
-    """Gives a function the signature and the docstring that follow from the options of its command. `others`: more keywords, other defaults."""
-
-    def finished(function: _Function) -> _Function:
-        table = {_keywords.python_name(name): facts for name, facts in _keywords.options(function.__name__).items()}
-        first, _ = inspect.signature(function).parameters.values()
-        defaults = {name: facts["default"] for name, facts in table.items() if name not in ("image", "case")}
-        defaults |= {"fields": None, **_OWN, **others}  # arrays of fields are returned only if they are asked for
-        types = {name: _keywords.type_of(facts, defaults.get(name)) for name, facts in table.items()} | _TYPES_OF_OWN
-        only = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=types[name]) for name, value in defaults.items()]
-        function.__kwdefaults__ = defaults  # type: ignore[attr-defined]
-        function.__signature__ = inspect.signature(function).replace(parameters=[first, *only])  # type: ignore[attr-defined]
-        return _keywords.documented(function)
-
-    return finished
+#: Keywords of functions that compute, beside the options. Arrays of fields are returned only if they are asked for.
+OF_RUNS: dict[str, Any] = {"fields": None, "strict": False, "progress": "auto", "ranks": 1}
 
 
 def _here(name: str, labels: Any, keywords: dict[str, Any], asked: Asked, address: int | None = None) -> dict[str, Any]:
@@ -59,15 +39,13 @@ def _together(name: str, image: Any, ask: Callable[[], Asked], comm: Any) -> tup
 
 def computed(function: Callable[..., Any], image: Any, keywords: dict[str, Any], result: type[_Result], words_of: Callable[..., str],
              needs_pore: bool = True) -> _Result:
-    """The result of a call of a function with_rows(). `words_of` makes words of what progress gets."""
-    name, defaults = function.__name__, function.__kwdefaults__
-    unknown = [each for each in keywords if each not in defaults]
-    names = {**keywords, **defaults, **keywords, "unknown": unknown}  # in the order of the call
+    """The result of a call of a function with OF_RUNS. `words_of` makes words of what progress gets."""
+    name, names = function.__name__, _keywords.names_of(function, keywords)
 
     def ask() -> Asked:
         return Asked(function, image, names, words_of)
 
-    if names.get("comm") is not None and "comm" in defaults:
+    if names.get("comm") is not None and "comm" not in names["unknown"]:
         asked, run = _together(name, image, ask, names["comm"])
         return accepted(result(run, asked.directory), names["strict"])
     asked = ask()

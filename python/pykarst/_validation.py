@@ -5,12 +5,11 @@ from __future__ import annotations
 import html
 import json
 import warnings
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from . import _core, _ending, _progress
 from ._calls import ended, given
-from ._keywords import documented, in_keywords
-from ._types import Devices, Progress, Threads
+from ._keywords import in_keywords, names_of, with_rows
 
 
 class Case(NamedTuple):
@@ -62,9 +61,8 @@ def _case(facts):
                 facts["ok"])
 
 
-@documented
-def validate(*, full: bool = False, lattice: str = "d3q19", storage: str = "f64", device: Devices = "auto", transfer: str = "auto",
-             threads: Threads = 0, progress: Progress = "auto", **unknown: NoReturn) -> Validation:
+@with_rows(progress="auto")
+def validate(**keywords: Any) -> Validation:
     """Computes cases of the literature and compares them with published values. Takes a minute or more. A warning names what is not accepted.
 
     progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of the numbers of cases that are computed, and
@@ -72,11 +70,12 @@ def validate(*, full: bool = False, lattice: str = "d3q19", storage: str = "f64"
 
     Ctrl-C stops it: the result has the cases that were computed.
     """
-    keywords = given("validate", locals())
-    shown = _progress.progress_of(progress, _progress.of_validation)
+    names = names_of(validate, keywords)
+    options = given("validate", names)
+    shown = _progress.progress_of(names["progress"], _progress.of_validation)
     try:
-        with _ending.computing(threads):
-            found = Validation(*_core.validate(keywords, shown))
+        with _ending.computing(names["threads"]):
+            found = Validation(*_core.validate(options, shown))
     finally:
         ended(shown)
     if found.complaint:
