@@ -16,8 +16,8 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 # Options that have no meaning in Python: results are objects, not text.
 _NOT_KEYWORDS = {"json"}
 
-# Keywords that are no options, with their types.
-_NO_OPTIONS = {"strict": "bool", "progress": "Progress", "ranks": "int", "comm": "object"}
+# Types of keywords that are no options, or take more than the option.
+_OWN = {"fields": "bool | str | None", "strict": "bool", "progress": "Progress", "ranks": "int", "comm": "object"}
 
 
 def python_name(name):
@@ -46,8 +46,7 @@ def in_keywords(words):
 
 
 # Types of keywords, of _types.py: by the name of the keyword, by the name of the value in --help, and by the kind of the value.
-_BY_NAME = {"pore": "Labels", "mask": "Labels", "direction": "Axis", "axis": "Axis", "device": "Devices", "dtype": "object",
-            "fields": "bool | str | None"}
+_BY_NAME = {"pore": "Labels", "mask": "Labels", "direction": "Axis", "axis": "Axis", "device": "Devices", "dtype": "object"}
 _BY_VALUE = {"SIZE[,SIZE,...]": "Sizes", "NAME,...": "Names", "LABEL:VALUE,...": "Named", "START": "Path",
              **dict.fromkeys(("KIND", "LENGTH", "SPEED", "RHO", "NAME", "SIZE", "AXIS=N"), "str")}
 _BY_KIND = {"path": "Path", "words": "Words", "list of int": "Threads"}
@@ -94,7 +93,7 @@ def with_rows(without: Collection[str] = (), **others: Any) -> Callable[[_Functi
         known = {"image", "case", *without, *(each.name for each in own)}
         table = {python_name(name): facts for name, facts in options(function.__name__).items()}
         defaults = {name: facts["default"] for name, facts in table.items() if name not in known} | others
-        types = {name: type_of(facts, defaults.get(name)) for name, facts in table.items()} | _NO_OPTIONS
+        types = {name: type_of(facts, defaults.get(name)) for name, facts in table.items()} | _OWN
         more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=types[name]) for name, value in defaults.items()]
         function.__kwdefaults__ = defaults
         function.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]

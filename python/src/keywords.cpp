@@ -154,7 +154,7 @@ nb::object default_of(const Option& option) {
       option.value);
 }
 
-// What set() takes, in short.
+// The value that set() takes, in a word.
 const char* kind_of(const Option& option) {
   if (option.path != PathUse::none) return "path";
   return std::visit(
