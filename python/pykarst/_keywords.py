@@ -27,8 +27,9 @@ def python_name(name):
 
 @functools.cache
 def options(function):
-    """The options of a function by name."""
-    return {facts["name"]: facts for facts in _core.options(function) if facts["name"] not in _NOT_KEYWORDS}
+    """The options of a function by name: first those that most runs need."""
+    rows = sorted(_core.options(function), key=lambda facts: not facts["is_usual"])
+    return {facts["name"]: facts for facts in rows if facts["name"] not in _NOT_KEYWORDS}
 
 
 def check_names(function, unknown):
@@ -54,8 +55,8 @@ _BY_KIND = {"path": "Path", "words": "Words", "list of int": "Threads"}
 
 def type_of(facts, default):
     """The type of a keyword for type checkers."""
-    found = _BY_NAME.get(facts["name"]) or _type_of_value(facts)
-    return found + " | None" if default is None and found in ("int", "float", "str", "Path", "Axis", "Threads") else found
+    name = _BY_NAME.get(facts["name"]) or _type_of_value(facts)
+    return name + " | None" if default is None and name in ("int", "float", "str", "Path", "Axis", "Threads") else name
 
 
 def _type_of_value(facts):

@@ -33,8 +33,8 @@ def _candidates():
     if "KARST_PROGRAM" in os.environ:
         return [os.environ["KARST_PROGRAM"]]
     built = [str(folder / "karst") for folder in list(pathlib.Path(__file__).absolute().parents)[1:4]]  # files may be links
-    found = [shutil.which("karst", path=folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
-    return [*built, os.path.join(sysconfig.get_path("scripts"), "karst"), *filter(None, found)]
+    on_path = [shutil.which("karst", path=folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
+    return [*built, os.path.join(sysconfig.get_path("scripts"), "karst"), *filter(None, on_path)]
 
 
 def _has_mpi(path):
@@ -73,8 +73,8 @@ def _remove_left_folders(place):
     """Folders of calls whose Python was killed: nobody holds their locks. A new folder may have no lock yet."""
     for folder in pathlib.Path(place).glob(f"{_SCRATCH}*"):
         with contextlib.suppress(OSError):
-            found = folder.stat()
-            if found.st_uid != os.getuid() or time.time() - found.st_mtime < _SECONDS_WITHOUT_LOCK:
+            status = folder.stat()
+            if status.st_uid != os.getuid() or time.time() - status.st_mtime < _SECONDS_WITHOUT_LOCK:
                 continue
             with open(folder / "lock", "r+", encoding="ascii") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -148,8 +148,8 @@ def _lines_of(shown):
 
 def _stamp(path):
     with contextlib.suppress(OSError):
-        found = os.stat(path)
-        return found.st_ino, found.st_mtime_ns
+        status = os.stat(path)
+        return status.st_ino, status.st_mtime_ns
     return None
 
 

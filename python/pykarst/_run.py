@@ -57,8 +57,8 @@ class Run:
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __dir__(self) -> list[str]:
-        found = [name for block in self._blocks for name in (self.raw.get(block) or {})]
-        return sorted({*super().__dir__(), *found})
+        members = [name for block in self._blocks for name in (self.raw.get(block) or {})]
+        return sorted({*super().__dir__(), *members})
 
     def _table(self, name: str, whole: frozenset[str] = frozenset()) -> Table:
         return table(self._tables[name], whole)

@@ -44,12 +44,12 @@ def check_alike(comm, keywords):
 
 def agreed(comm, work):
     """What work() returns. An error of one rank is raised on all, because the others would wait for it for ever."""
-    found, error = None, None
+    value, error = None, None
     try:
-        found = work()
+        value = work()
     except Exception as own:  # of any kind
         error = own
     first = next((each for each in comm.allgather(error) if each is not None), None)
     if first is not None:
         raise first
-    return found
+    return value

@@ -75,9 +75,9 @@ def validate(**keywords: Any) -> Validation:
     shown = _progress.progress_of(names["progress"], _progress.of_validation)
     try:
         with _ending.computing(names["threads"]):
-            found = Validation(*_core.validate(options, shown))
+            validation = Validation(*_core.validate(options, shown))
     finally:
         ended(shown)
-    if found.complaint:
-        warnings.warn(in_keywords(found.complaint), stacklevel=2)
-    return found
+    if validation.complaint:
+        warnings.warn(in_keywords(validation.complaint), stacklevel=2)
+    return validation

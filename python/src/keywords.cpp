@@ -200,6 +200,7 @@ nb::list facts_of(const OptionTable& table) {
     facts["kind"] = kind_of(option);
     facts["choices"] = names_of(option.choices);
     facts["is_repeated"] = option.is_repeated;
+    facts["is_usual"] = option.is_usual;
     facts["default"] = default_of(option);
     all.append(facts);
   }
