@@ -139,7 +139,6 @@ void ConvectObserver::look(const ThermalFlow& flow) {
   monitor_.fastest = comm_.max_all(mine.fastest);
   monitor_.coldest = -comm_.max_all(-mine.coldest);
   monitor_.hottest = comm_.max_all(mine.hottest);
-  monitor_.contrast = monitor_.hottest - monitor_.coldest;
   if (plan_.difference && *plan_.difference != 0) monitor_.nusselt = nusselt_number(profiles_, sums, plan_);
   if (plan_.request.kind == ConvectKind::rayleigh_taylor) monitor_.mixing_length = mixing_length(profiles_, plan_);
 }

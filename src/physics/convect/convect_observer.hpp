@@ -20,7 +20,6 @@ struct ConvectMonitor {
   std::array<double, 2> momentum{};
   double fastest = 0;                   ///< largest speed
   double coldest = 0, hottest = 0;      ///< temperatures
-  double contrast = 0;                  ///< of the temperatures
   std::optional<double> nusselt;        ///< heat flux by that of a fluid at rest, of two plates with temperatures
   std::optional<double> mixing_length;  ///< of two layers, in voxels
 };

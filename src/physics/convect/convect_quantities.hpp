@@ -17,8 +17,6 @@ inline constexpr auto convect_quantities = std::tuple{
              {.line = "speed", .place = 1, .as = "largest", .heads_card = true, .progress_digits = 3, .caption = "Largest speed."}),
     quantity("min_temperature", units::none, "lowest temperature", &ConvectMonitor::coldest),
     quantity("max_temperature", units::none, "highest temperature", &ConvectMonitor::hottest),
-    quantity("contrast", units::none, "range of temperatures", &ConvectMonitor::contrast,
-             {.line = "range", .place = 2, .as = "of temperatures", .caption = "Range of temperatures."}),
     quantity("nusselt", units::none, "Nusselt number", &ConvectMonitor::nusselt,
              {.line = "Nusselt",
               .place = 3,
