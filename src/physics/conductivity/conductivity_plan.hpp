@@ -41,7 +41,6 @@ struct ConductivityPlan {
   Axes directions{true, true, true};  ///< driving directions
   double tolerance = 1e-3;            ///< half the distance of the bounds of F, by F
   std::int64_t max_iterations = 10000;
-  bool is_z_first = false;  ///< the directions are computed from z to x
   SampleEnds ends = SampleEnds::faces;
   /// Empty: all pores have conductivity 1. Else one for each label of the pores.
   std::vector<LabelConductivity> conductivities;

@@ -77,7 +77,6 @@ void add_options(OptionTable& table, ConductivityPlan& plan) {
              .group = run_group,
              .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a potential."},
              .at_restart = AtRestart::may_change});
-  table.add({.names = "--z-first", .value = &plan.is_z_first, .about = "Computes the directions from z to x", .group = run_group});
   add_device_options(table, plan.machine);
   add_weights_option(table, plan.cut);
 }

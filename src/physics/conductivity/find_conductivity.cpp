@@ -123,7 +123,6 @@ class PotentialDirections : public AxisSeries<ConductivitySeries> {
  private:
   std::vector<int> axes_to_compute() const override {
     std::vector<int> axes = {0, 1, 2};
-    if (result_.plan.is_z_first) std::reverse(axes.begin(), axes.end());
     std::erase_if(axes, [&](int axis) {
       const auto& along = result_.along[static_cast<std::size_t>(axis)];
       return !result_.plan.directions[static_cast<std::size_t>(axis)] || (along && along->is_done);
