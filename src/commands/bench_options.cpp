@@ -36,7 +36,7 @@ BenchOptions::BenchOptions(OptionTable& table) {
   table.add(repeat_option(repeat_));
   table.add({.names = "--porosity",
              .value = &porosity_,
-             .about = "Of the sandstone; 0.13 by default, with --lattice d2q37 1; 1: an empty box",
+             .about = "Porosity of the sandstone; 0.13 by default, with --lattice d2q37 1; 1: an empty box",
              .type = "SHARE"});
   table.add(grid_option(cut_.grid, "Run"));
   table.add(layout_option(machine_.layout, "Options", all_layouts()));
@@ -68,7 +68,7 @@ void BenchOptions::add_variants(OptionTable& table) {
              .choices = choices_of(streaming_names)});
   table.add({.names = "--edges",
              .value = &edges_,
-             .about = "What is updated before the exchange: segments of 16 sites, or the single sites with links to other parts",
+             .about = "Sites that are updated before the exchange: segments of 16 sites, or the single sites with links to other parts",
              .type = "KIND",
              .choices = choices_of(edge_order_names)});
   Choices blocks = {{"auto", "the fastest"}};

@@ -51,11 +51,12 @@ std::string help_text() {
       "karst: permeability of rock images\n\nUsage: karst COMMAND [OPTIONS]     (alone or under mpirun -n N, with the same "
       "result)\n\nCommands:\n";
   return words + about_lines(commands()) +
-         "\n  karst COMMAND --help   lists all options\n  karst --version        version, commit and libraries\n";
+         "\n  karst COMMAND --help       the options that most runs need\n  karst COMMAND --help-all   all options\n"
+         "  karst --version            version, commit and libraries\n";
 }
 
 std::string run(const Arguments& arguments, const Comm& comm) {
-  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") return help_text();
+  if (asks_for_help(arguments)) return help_text();
   if (arguments[0] == "--version") return version_text();
   return run_command(commands(), "karst", arguments, comm);
 }

@@ -33,7 +33,7 @@ struct ReproduceOptions {
     line.add({.names = "--rows", .value = &rows, .about = "Only these rows, as in s1.aa,s1.cut", .type = "ROW,ROW,...", .is_list = true});
     line.add({.names = "--device",
               .value = &device,
-              .about = "What computes",
+              .about = "Devices that compute",
               .type = "KIND",
               .choices = {{"auto", "GPUs if there are any"}, {"cpu"}, {"cuda"}}});
     line.add({.names = "--mpirun", .value = &mpirun, .about = "The program that starts ranks, mpirun by default", .type = "PROGRAM"});

@@ -40,6 +40,7 @@ BatchOptions::BatchOptions(OptionTable& table) {
     if (std::string about = about_several(option.names); !about.empty()) option.about = about;
     table.add(option);
   }
+  table.has_short_help = true;
 }
 
 namespace {

@@ -71,10 +71,10 @@ FieldsOptions::FieldsOptions(OptionTable& table, const OutputWords& words) {
              .choices = kinds,
              .is_usual = true});
   table.add(
-      {.names = "--fields-format", .value = &format_, .about = "What is written", .type = "KIND", .group = group, .choices = formats});
+      {.names = "--fields-format", .value = &format_, .about = "Format of the files", .type = "KIND", .group = group, .choices = formats});
   table.add({.names = "--fields-encoding",
              .value = &encoding_,
-             .about = "How numbers are stored",
+             .about = "Encoding of the numbers",
              .type = "KIND",
              .group = group,
              .choices = encodings});

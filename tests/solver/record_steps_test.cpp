@@ -146,14 +146,16 @@ TEST(RecordSteps, go_on_from_a_checkpoint_in_other_parts_to_the_same_bits) {
 
 TEST(RecordSteps, take_the_memory_that_is_said_before) {
   const RecordCase<LabelAndRecord> each({9, 8, 7}, Boundary::periodic, 1, 381);
-  const FlowSettings settings = record_settings(LayoutKind::stream, 1);
+  FlowSettings settings = record_settings(LayoutKind::stream, 1);
+  settings.reads = size_of_reads<LabelAndRecord>();
   const CpuBackend<double, LabelAndRecord> with(each.part, settings);
   Part plain = each.part;
   const CpuBackend<double> without(plain, settings);
   const std::int64_t sites = each.part.padded_sites(), records = sites + each.part.ghosts.count();
   EXPECT_EQ(with.memory_need().bytes - without.memory_need().bytes,
             sites + 2 * 2 * records * std::int64_t{sizeof(double)} + narrow_links(each.part, 1).bytes());
-  EXPECT_LE(with.bytes(), most_bytes_of_site(settings, size_of_reads<LabelAndRecord>()) * sites);
+  EXPECT_LE(with.bytes(), most_bytes_of_site(settings) * sites);
+  EXPECT_LE(with.bytes(), most_bytes_of_sites(sites, settings));
 }
 
 TEST(RecordSteps, need_the_data_of_the_sites) {

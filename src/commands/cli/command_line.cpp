@@ -126,7 +126,8 @@ struct ConfigWithoutEmptyArrays : CLI::ConfigTOML {
 struct CommandLine::Parser {
   explicit Parser(const CommandLine& line) : app(line.about_, line.name_), declared(line.options()), has_short_help(line.has_short_help) {
     app.get_formatter()->column_width(36);
-    if (has_short_help) help_all = app.set_help_all_flag("--help-all", "Print all options");
+    help_all = app.set_help_all_flag("--help-all", "Print all options");
+    if (!has_short_help) help_all->group("");  // --help prints all options, too
     config = app.set_config(std::string(config_option), "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
     app.config_formatter(std::make_shared<ConfigWithoutEmptyArrays>());
     app.allow_config_extras(CLI::config_extras_mode::error);
@@ -144,7 +145,7 @@ struct CommandLine::Parser {
 
   CommandFacts facts(const std::string& name) const {
     CommandFacts all{name, app.get_description(), {facts_of(*app.get_help_ptr())}};
-    if (help_all) all.options.push_back(facts_of(*help_all));
+    if (has_short_help) all.options.push_back(facts_of(*help_all));
     all.options.push_back(facts_of(*config));
     all.options.back().type = "FILE";
     for (std::size_t i = 0; i < declared.size(); ++i) {

@@ -11,6 +11,10 @@ std::string about_lines(std::span<const Command> commands) {
   return lines;
 }
 
+bool asks_for_help(const Arguments& arguments) {
+  return arguments.empty() || arguments[0] == "--help" || arguments[0] == "--help-all" || arguments[0] == "-h";
+}
+
 std::string run_command(std::span<const Command> commands, const std::string& program, const Arguments& arguments, const Comm& comm) {
   std::vector<std::string> names;
   for (const Command& command : commands) {

@@ -16,6 +16,9 @@ struct Command {
   std::span<const Command> (*commands)() = nullptr;  ///< the commands that can follow this one, as in `karst io read`
 };
 
+/// Whether a table of commands is asked for its list: no arguments, or --help.
+bool asks_for_help(const Arguments& arguments);
+
 /// Text for --help: one line for each command.
 std::string about_lines(std::span<const Command> commands);
 

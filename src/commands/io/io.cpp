@@ -25,7 +25,7 @@ std::string help_text() {
 std::span<const Command> io_commands() { return commands; }
 
 std::string run_io(const Arguments& arguments, const Comm& comm) {
-  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") return help_text();
+  if (asks_for_help(arguments)) return help_text();
   return run_command(commands, "karst io", arguments, comm);
 }
 

@@ -59,8 +59,12 @@ void PredictOptions::add_file_options(CommandLine& line) {
             .is_list = true});
   line.add({.names = "--stripe-size", .value = &stripe_size_, .about = "1MiB by default", .type = "SIZE"});
   line.add({.names = "--access", .value = &access_, .about = "How", .type = "KIND", .choices = accesses});
-  line.add({.names = "--decomposition", .value = &cut_, .about = "What a rank reads", .type = "KIND", .choices = decompositions});
-  line.add({.names = "--piece", .value = &piece_, .about = "What a rank reads in one call; 4MiB by default", .type = "SIZE"});
+  line.add({.names = "--decomposition",
+            .value = &cut_,
+            .about = "Share of the file that a rank reads",
+            .type = "KIND",
+            .choices = decompositions});
+  line.add({.names = "--piece", .value = &piece_, .about = "Bytes that a rank reads in one call; 4MiB by default", .type = "SIZE"});
   line.add({.names = "--cb-buffer", .value = &buffer_, .about = "The largest request of MPI-IO; 16MiB by default", .type = "SIZE"});
 }
 
@@ -68,10 +72,10 @@ void PredictOptions::add_speed_options(CommandLine& line) {
   const auto add = [&](const char* name, std::string& value, const char* about, const char* type) {
     line.add({.names = name, .value = &value, .about = about, .type = type});
   };
-  add("--server-bandwidth", server_, "What one server streams, as 500MB/s", "SPEED");
-  add("--latency", latency_, "What a server loses with each request, as 3ms; 0s by default", "TIME");
-  add("--client-bandwidth", client_, "What one machine can take; no limit by default", "SPEED");
-  add("--network-bandwidth", network_, "What all machines together can take; no limit by default", "SPEED");
+  add("--server-bandwidth", server_, "Bandwidth of one server, as 500MB/s", "SPEED");
+  add("--latency", latency_, "Time that a server loses with each request, as 3ms; 0s by default", "TIME");
+  add("--client-bandwidth", client_, "Bandwidth of one machine; no limit by default", "SPEED");
+  add("--network-bandwidth", network_, "Bandwidth of all machines together; no limit by default", "SPEED");
   add("--open", open_, "Time before the first byte; 0s by default, or as measured with --from", "TIME");
   line.add({.names = "--from",
             .value = &from_,

@@ -103,8 +103,8 @@ IoVariantOptions::IoVariantOptions(CommandLine& line, IoKind kind) : kind_(kind)
     std::vector<std::string> names = words_of(decomposition_names);
     if (kind == IoKind::write) std::erase(names, decomposition_name(Decomposition::parts));
     add("--decomposition", cuts_,
-        kind == IoKind::read ? "What each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
-                             : "What each rank writes: slabs of as many bytes (default), boxes of the image",
+        kind == IoKind::read ? "Share that each rank reads: boxes of the image (default), slabs of as many bytes, parts of a prepared file"
+                             : "Share that each rank writes: slabs of as many bytes (default), boxes of the image",
         "KIND,...", names);
   }
   if (kind == IoKind::read) {

@@ -116,7 +116,7 @@ std::string table_of(const ManualEntry& karst) {
     for (const ManualEntry& each : entry->commands)
       rows += row(command, each.word(), each.commands.empty() ? "flag" : "group", "", each.summary);
     if (!entry->commands.empty()) rows += row(command, "--help", "flag", "", "The list of commands");
-    if (entry == &karst) rows += row(command, "--version", "flag", "", "What this karst was built from and with");
+    if (entry == &karst) rows += row(command, "--version", "flag", "", "Version, commit and libraries");
     for (const OptionFacts& option : entry->facts.options) {
       const std::string names = option.is_argument() ? "" : joined(option.names, " ");
       rows += row(command, names, kind_of_value(option), joined(option.values, " "), option.about);

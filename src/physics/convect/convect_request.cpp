@@ -74,7 +74,7 @@ void add_fluid_options(OptionTable& table, ConvectRequest& request) {
              .group = fluid_group});
   table.add({.names = "--tau-rest",
              .value = &request.tau_rest,
-             .about = "Relaxation time of what neither viscosity nor heat conduction depends on; 1 by default",
+             .about = "Relaxation time of the moments that set neither viscosity nor heat conduction; 1 by default",
              .type = "TAU",
              .group = fluid_group});
   add(table, fluid_group,
@@ -118,13 +118,13 @@ void add_start_options(OptionTable& table, ConvectRequest& request) {
   add(table, start_group,
       {.names = "--high",
        .value = parsed(request.high, "high", parse_gas),
-       .about = "The same of the other half",
+       .about = "Density and temperature of the upper half at the start; of shock-tube: of the right half",
        .type = "RHO,T",
        .is_usual = true});
   add(table, start_group,
       {.names = "--disturbance",
        .value = &request.disturbance,
-       .about = "Of the start: share of the height (rayleigh-taylor), or of the difference of temperatures; 0.01 by default",
+       .about = "Size of the disturbance: a share of the height (rayleigh-taylor), or of the difference of temperatures; 0.01 by default",
        .type = "SHARE"});
   add(table, start_group, {.names = "--seed", .value = &request.seed, .about = "Seed of the disturbance", .type = "N"});
 }

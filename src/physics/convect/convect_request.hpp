@@ -39,7 +39,7 @@ struct ConvectRequest {
 
   std::optional<double> tau = {};       ///< sets the viscosity: (tau - 1/2) T / 1.4328
   double prandtl = 1;                   ///< viscosity by thermal diffusivity
-  double tau_rest = 1;                  ///< relaxation time of what neither viscosity nor heat conduction depends on
+  double tau_rest = 1;                  ///< relaxation time of the moments that set neither viscosity nor heat conduction
   std::optional<double> gravity = {};   ///< towards y = 0
   std::optional<double> rayleigh = {};  ///< sets the gravity
 

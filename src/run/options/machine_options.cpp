@@ -116,7 +116,7 @@ void add_device_options(OptionTable& table, MachineChoice& machine) {
                              [&machine] { return device_option_words(machine); }};
   table.add({.names = "--device",
              .value = device,
-             .about = text("What computes: ", choice_words(devices, device_option_words(machine)),
+             .about = text("Devices that compute: ", choice_words(devices, device_option_words(machine)),
                            "; or cpu and cuda for each rank, separated by commas"),
              .type = "KIND",
              .group = "Run",

@@ -11,6 +11,7 @@
 #include "solver/memory/streaming.hpp"
 #include "solver/site/collision.hpp"
 #include "solver/site/force_and_tau.hpp"
+#include "solver/site/site_reads.hpp"
 #include "solver/site/storage.hpp"
 #include "solver/site/velocity_sets/d3q19.hpp"
 
@@ -55,6 +56,7 @@ struct FlowNumerics {
   double tau = usual_tau;                  ///< in rock, low viscosity converges faster, because pressure is slowest
   bool tau_may_differ = true;              ///< the solver may choose another tau for a flow
   EquilibriumKind equilibrium = EquilibriumKind::stokes;
+  SiteReadsSize reads = {};  ///< what the collision reads of a site besides its populations: forecasts of memory count it
   /// Body force on each site, in lattice units. A power of two, so that dividing by it is exact. Small, so that speeds in the widest
   /// channel are far below the speed of sound.
   double force = 0x1p-30;

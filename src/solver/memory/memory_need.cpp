@@ -95,10 +95,10 @@ std::int64_t solver_bytes(const SampleSize& sample, std::string_view lattice, st
 }
 
 // On a CPU: free slots between streams, and a copy for each lane (a unit for each site would be less). On a GPU: whole site numbers.
-std::int64_t most_bytes_of_site(const FlowSettings& settings, const SiteReadsSize& reads) {
+std::int64_t most_bytes_of_site(const FlowSettings& settings) {
   const std::int64_t directions = velocity_set(settings.lattice).size();
   const std::int64_t populations = directions * number_bytes(settings.storage);
-  const std::int64_t read = most_bytes_of_reads(reads, settings, directions);
+  const std::int64_t read = most_bytes_of_reads(settings.reads, settings, directions);
   if (settings.device == DeviceKind::cuda) return populations + wide_bytes_of_site(static_cast<int>(directions)) + read;
   constexpr auto of_segment = static_cast<std::int64_t>(sizeof(LaneCopies::Segment));
   const std::int64_t free = settings.layout == LayoutKind::stream ? (populations + slots_for_a_free_one - 1) / slots_for_a_free_one : 0;
@@ -137,8 +137,8 @@ std::int64_t network_bytes(std::int64_t sites, const FlowSettings& settings) {
 
 std::int64_t flow_bytes(const SampleSize& sample, const FlowSettings& settings, std::int64_t parts) {
   const std::int64_t solver = settings.device == DeviceKind::cuda
-                                  ? gpu_bytes(sample, settings.lattice, parts, settings.storage)
-                                  : solver_bytes(sample, settings.lattice, parts, settings.storage, settings.layout);
+                                  ? gpu_bytes(sample, settings.lattice, parts, settings.storage, settings.reads)
+                                  : solver_bytes(sample, settings.lattice, parts, settings.storage, settings.layout, settings.reads);
   return solver + network_bytes((sample.sites + parts - 1) / parts, settings);
 }
 

@@ -37,7 +37,7 @@ std::int64_t network_bytes(std::int64_t sites, const FlowSettings& settings);
 std::int64_t flow_bytes(const SampleSize& sample, const FlowSettings& settings, std::int64_t parts);
 
 /// The most bytes that the populations, links, data and records of a site take on the device of the settings, in any sample.
-std::int64_t most_bytes_of_site(const FlowSettings& settings, const SiteReadsSize& reads = {});
+std::int64_t most_bytes_of_site(const FlowSettings& settings);
 
 /// Populations lie in vectors of so many sites on the device of the settings. A part has memory for whole vectors.
 std::int64_t vector_sites_of(const FlowSettings& settings);

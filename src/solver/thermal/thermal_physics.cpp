@@ -56,7 +56,7 @@ ThermalOperations thermal_operations(const Part& part, const Layout& layout, con
   };
   ThermalOperations all;
   for (const Peer& peer : part.peers) {
-    PeerOperations& with = all.peers.emplace_back(PeerOperations{static_cast<int>(peer.part), {}});
+    PeerOperations& with = all.peers.emplace_back(records_for(part, peer));
     for (const LinkOfSite& link : peer.links) {
       const LiftOperation each = lifted(link, link);
       each.lift == 0 ? with.slots.push_back({each.slot, each.partner}) : with.lifts.push_back(each);
