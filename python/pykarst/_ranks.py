@@ -22,7 +22,7 @@ from ._images import is_path
 from ._keywords import in_keywords, options
 
 _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encoding", "fields_arrays")
-_ENDS_AT_ONCE = {"flow": "1", "convect": "2"}  # runs in time: the end of time of a restart that only writes its fields
+_FIRST_END = "2"  # steps: the value of --time, which physics in time have, of a restart that only writes its fields
 _SCRATCH = "pykarst-"
 _SECONDS_WITHOUT_LOCK = 60
 _PROGRESS = re.compile(r"(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors
@@ -199,14 +199,14 @@ def run(function, image, keywords, ranks, asked):
         result = _run_in(folder, [*command, *_words(function, given)], is_kept, asked)
         if not is_kept and not is_path(image):
             result.update(_of_array(result, path, f"{asked.call[:-1]}, ranks={ranks})"))
-        if function in _ENDS_AT_ONCE and asked.keeps_fields and result["stopped_by"] and not is_kept:
+        if "time" in options(function) and asked.keeps_fields and result["stopped_by"] and not is_kept:
             result["fields"] = _fields_of_checkpoint(function, folder, command, given, result)
         return result
 
 
 def _fields_of_checkpoint(function, folder, command, given, result):
     """A stopped flow writes no fields. A restart that ends at once writes those of its checkpoint."""
-    restart = {**given, "restart": folder, "time": _ENDS_AT_ONCE[function]}
+    restart = {**given, "restart": folder, "time": _FIRST_END}
     for name in ("output", "force"):
         restart.pop(name, None)
     _mpirun.run([*command, *_words(function, restart)], lambda line: None)

@@ -8,6 +8,7 @@
 #include "options/command_options.hpp"
 #include "physics/all.hpp"
 #include "python_keeper.hpp"
+#include "record/run_prepared.hpp"
 #include "results.hpp"
 #include "watch.hpp"
 

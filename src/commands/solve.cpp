@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/run_physics.hpp"
 #include "options/command_options.hpp"
+#include "record/run_prepared.hpp"
 
 namespace karst {
 

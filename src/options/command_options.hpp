@@ -8,8 +8,8 @@
 
 #include "options/output_options.hpp"
 #include "options/physics_options.hpp"
+#include "physics/permeability/record/permeability_row.hpp"
 #include "record/prepared_case.hpp"
-#include "record/rows.hpp"
 #include "run/options/image_options.hpp"
 #include "run/options/machine_options.hpp"
 #include "run/sample/rock.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "options/output_options.hpp"
-#include "record/rows.hpp"
 #include "run/options/image_options.hpp"
+#include "run/record/usual_row.hpp"
 
 namespace karst {
 

@@ -6,9 +6,13 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "physics/conductivity/page/conductivity_page.hpp"
+#include "physics/conductivity/record/conductivity_row.hpp"
 #include "physics/convect/page/convect_page.hpp"
+#include "physics/convect/record/convect_row.hpp"
 #include "physics/flow/page/flow_page.hpp"
+#include "physics/flow/record/flow_row.hpp"
 #include "physics/permeability/page/permeability_page.hpp"
+#include "physics/permeability/record/permeability_row.hpp"
 #include "report/charts/table_charts.hpp"
 
 namespace karst {

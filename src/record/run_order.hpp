@@ -15,8 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "record/rows.hpp"
+#include "run/machine/machine.hpp"
 #include "run/record/run_folder.hpp"
+#include "run/record/run_record.hpp"
+#include "run/record/usual_row.hpp"
+#include "run/run_watcher.hpp"
 
 namespace karst {
 
@@ -81,9 +84,5 @@ RunEnd<Physics> run_rock(const typename Physics::Request& request, const RockInp
   };
   return run_in_order<Physics>(request, {std::move(record), std::move(inputs), input.path()}, watcher, comm, make);
 }
-
-/// A run of a prepared file. `has_lattice`: whether the velocity set of the request was asked for; otherwise that of the file is taken.
-RunEnd<PermeabilityRow> run_prepared(PermeabilityRow::Request request, bool has_lattice, const std::string& path, const Hints& hints,
-                                     RecordPlan record, InputFiles inputs, RunWatcher& watcher, const Comm& comm);
 
 }  // namespace karst

@@ -3,8 +3,9 @@
 
 #include <tuple>
 
-#include "record/rows.hpp"
+#include "run/machine/part_sizes.hpp"
 #include "run/quantity.hpp"
+#include "run/record/usual_row.hpp"
 #include "run/record/usual_series.hpp"
 #include "run/time_series.hpp"
 

@@ -36,7 +36,7 @@ Json ConductivityRecord::settings(const ConductivityResult& result, const Record
 }
 
 void ConductivityRecord::add_state(Json& facts, const ConductivityResult& result) {
-  facts[conductivity_state_name.today] = to_json(static_cast<const ConductivityProgress&>(result));
+  facts[state_name.today] = to_json(static_cast<const ConductivityProgress&>(result));
 }
 
 void ConductivityRecord::read(const Json& facts, const RestartFile& from, ConductivityResult& result) {
@@ -44,7 +44,7 @@ void ConductivityRecord::read(const Json& facts, const RestartFile& from, Conduc
     throw InputError(
         text(quote(from.path), " is of karst permeability with ", setting("conductivity"), ". Restart it with the command that wrote it."));
   }
-  ConductivityProgress progress = conductivity_progress(state_in(facts, conductivity_state_name), from.path);
+  ConductivityProgress progress = conductivity_progress(state_in(facts, state_name), from.path);
   check_alike(from.alike, with_usual(member(facts, "alike"), usual_json<ConductivityPlan>()), alike(), from.path);
   static_cast<ConductivityProgress&>(result) = std::move(progress);
   for (int axis = 0; axis < 3; ++axis) {

@@ -14,6 +14,7 @@ namespace karst {
 /// See AxisRecorder.
 struct ConductivityRecord {
   static constexpr const char* file = conductivity_checkpoint_name;
+  static constexpr StateName state_name = {"conductivity", "conduction"};
   static constexpr AxisField field = AxisField::potential;
 
   static AlikeNames alike();

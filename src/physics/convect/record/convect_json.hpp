@@ -13,7 +13,7 @@ namespace karst {
 
 /// See SeriesRecorder.
 struct ConvectRecord : UsualSeriesRecord<ConvectSeries> {
-  static constexpr StateName state_name = convect_state_name;
+  static constexpr StateName state_name = {"convect", "convection"};
 
   static Json settings(const ConvectPlan& plan);
 

@@ -76,8 +76,5 @@ struct StateName {
   const char* today;
   const char* earlier;
 };
-constexpr StateName flow_state_name = {"flow", "flow_in_time"};
-constexpr StateName convect_state_name = {"convect", "convection"};
-constexpr StateName conductivity_state_name = {"conductivity", "conduction"};
 
 }  // namespace karst

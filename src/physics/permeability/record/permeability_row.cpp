@@ -1,17 +1,10 @@
-#include "record/rows.hpp"
+#include "physics/permeability/record/permeability_row.hpp"
 
 #include <utility>
 
 #include "physics/permeability/permeability_case.hpp"
 
 namespace karst {
-
-Cleaning ConductivityRow::cleaning(const Request& request, int threads) {
-  Cleaning cleaning{.boundary = request.boundary, .axes = request.plan.directions, .threads = threads, .mask = request.mask};
-  cleaning.may_be_uniform = true;  // F of a sample without solid is 1
-  for (const LabelConductivity& each : request.plan.conductivities) cleaning.classes.push_back(each.label);
-  return cleaning;
-}
 
 void add_options(OptionTable& table, PermeabilityRow::Request& request) {
   add_options(table, static_cast<PermeabilityRequest&>(request));
