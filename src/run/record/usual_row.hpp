@@ -1,5 +1,5 @@
-// What the order of a run asks of each physics (its row), and the answers that most physics give. The row of a physics, which names its
-// types and the functions from the request to the result, is in src/physics/NAME/record/NAME_row.hpp.
+// The row of a physics: how the order of a run sees it. A row names the types of the physics, and the functions from the request to the
+// result: src/physics/NAME/record/NAME_row.hpp. Most physics share the answers of UsualRow.
 #pragma once
 
 #include <array>
