@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "run/axis_series.hpp"
+#include "run/record/checkpoints/alike.hpp"
 #include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
 
@@ -68,7 +69,7 @@ class AxisCheckpoints : public RunCheckpoints {
 
   Solver& solver_;
   Result& result_;
-  std::string sites_checksum_;
+  SampleChecksums checksums_;
   std::optional<CheckpointFile> earlier_;
   int axis_ = 0;                                  // that is computed
   std::optional<std::int64_t> steps_at_restart_;  // of this axis, in the checkpoint

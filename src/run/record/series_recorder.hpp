@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "run/record/checkpoints/alike.hpp"
 #include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
 #include "run/time_series.hpp"
@@ -57,7 +58,7 @@ class SeriesCheckpoints : public RunCheckpoints {
   Flow& flow_;
   Observer& observer_;
   Result& result_;
-  std::string sites_checksum_;
+  SampleChecksums checksums_;
   std::optional<std::int64_t> steps_in_file_;
 };
 

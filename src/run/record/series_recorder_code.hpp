@@ -6,7 +6,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "run/record/checkpoints/alike.hpp"
 #include "run/record/run_fields.hpp"
 #include "run/record/series_recorder.hpp"
 #include "run/record/words/json_text.hpp"
@@ -16,8 +15,8 @@ namespace karst {
 
 /// The settings and facts that a run and its restart share.
 template <class Record, class Result>
-Json series_alike(const Result& result, const std::string& sites_checksum) {
-  Json alike = {{"shape", result.sample.shape()}, {"sites", result.sample.sites()}, {"sites_checksum", sites_checksum}};
+Json series_alike(const Result& result, const SampleChecksums& checksums) {
+  Json alike = sample_alike(result.sample.shape(), result.sample.sites(), checksums);
   alike.update(Record::settings(result.plan));
   return alike;
 }
@@ -27,7 +26,7 @@ SeriesCheckpoints<Series, Record>::SeriesCheckpoints(Flow& flow, Observer& obser
                                                      std::function<void()> before_write, const Comm& comm)
     : RunCheckpoints(checkpoint_name, record, std::move(note), std::move(before_write), comm), flow_(flow), observer_(observer),
       result_(result) {
-  if (!path().empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
+  if (!path().empty()) checksums_ = sample_checksums(flow.voxels(), result.label_sum, comm);
 }
 
 template <class Series, class Record>
@@ -37,7 +36,7 @@ void SeriesCheckpoints<Series, Record>::restart() {
   if (run.is_null())
     throw InputError(text(quote(path()), " is not of karst ", Record::command, ". Restart it with the command that wrote it."));
   const Json alike = with_usual(member(facts, "alike"), Record::usual_settings());
-  check_alike_series(series_alike<Record>(result_, sites_checksum_), alike, Record::derived_settings, path());
+  check_alike_series(series_alike<Record>(result_, checksums_), alike, Record::derived_settings, path());
   result_.state = Record::state_from(run, result_.plan, path());
   result_.state.drop_irregular(result_.plan.times);
   ++result_.state.restarts;
@@ -66,7 +65,7 @@ std::string SeriesCheckpoints<Series, Record>::facts() const {
   if (Observer::site_bytes > 0) run["earlier_steps"] = or_null(observer_.earlier_steps());
   return compact_json_text({{"karst", karst_json()},
                             {"image", to_json(result_.sample.image)},
-                            {"alike", series_alike<Record>(result_, sites_checksum_)},
+                            {"alike", series_alike<Record>(result_, checksums_)},
                             {Record::state_name.today, run}});
 }
 

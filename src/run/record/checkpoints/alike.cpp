@@ -12,10 +12,28 @@
 
 namespace karst {
 
-std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm) {
+namespace {
+
+constexpr const char* labels_fact = "labels_checksum";
+
+std::string sum_of_all(std::uint64_t sum, const Comm& comm) {
+  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
+}
+
+}  // namespace
+
+SampleChecksums sample_checksums(std::span<const std::uint64_t> voxels, const std::optional<std::uint64_t>& label_sum, const Comm& comm) {
   std::uint64_t sum = 0;
   for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
-  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
+  SampleChecksums checksums = {sum_of_all(sum, comm), {}};
+  if (label_sum) checksums.labels = sum_of_all(*label_sum, comm);
+  return checksums;
+}
+
+Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums) {
+  Json alike = {{"shape", shape}, {"sites", sites}, {"sites_checksum", checksums.sites}};
+  if (checksums.labels) alike[labels_fact] = *checksums.labels;
+  return alike;
 }
 
 namespace {
@@ -29,8 +47,10 @@ std::string value_words(const std::string& setting, const Json& value) {
   return joined(words, ",");
 }
 
-constexpr std::array<AlikeFact, 3> sample_facts = {
-    {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+constexpr std::array<AlikeFact, 4> sample_facts = {{{"shape", "shape"},
+                                                    {"sites", "number of sites"},
+                                                    {"sites_checksum", "checksum of the sites"},
+                                                    {labels_fact, "checksum of the labels"}}};
 
 // "forces=1e-6,2e-6,4e-6" or "no forces".
 std::string setting_words(const std::string& name, const Json& value) {
@@ -65,7 +85,8 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
   const auto check_fact = [&](const AlikeFact& fact) {
     const auto& [name, words] = fact;
     const Json earlier = member(there, name), now = member(here, name);
-    if (earlier == now) return;
+    const bool is_unknown = name == labels_fact && earlier.is_null();  // in checkpoints until version 0.2
+    if (earlier == now || is_unknown) return;
     refuse(text("through another sample, whose ", words, " is ", value_words(name, earlier)), value_words(name, now),
            text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
   };

@@ -2,26 +2,37 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
+#include "geometry/box.hpp"
 #include "json/json_fwd.hpp"
 #include "run/record/checkpoints/checkpoint_schedule.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {
 
-/// A checksum of the sites of all ranks, the same for every partition. Collective.
-std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm);
+/// Checksums of the sample of a run, the same for every partition.
+struct SampleChecksums {
+  std::string sites;
+  std::optional<std::string> labels;  ///< nullopt: no labels matter besides the pores
+};
+
+/// `label_sum`: that of the sample case. Collective.
+SampleChecksums sample_checksums(std::span<const std::uint64_t> voxels, const std::optional<std::uint64_t>& label_sum, const Comm& comm);
+
+/// The facts of the sample that a run and its restart share.
+Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums);
 
 struct AlikeFact {
   const char* name;
   const char* words;  ///< for messages
 };
 
-/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum.
+/// The names of the settings that a run and its restart share, and of facts besides those of the sample.
 struct AlikeNames {
   std::vector<std::string> settings;
   std::span<const AlikeFact> facts = {};
@@ -45,7 +56,7 @@ struct RestartFile {
 /// The state of a physics in the facts of a checkpoint; null if it is of another physics.
 Json state_in(const Json& facts, const StateName& name);
 
-/// Compares two runs in time: the settings, then shape, sites and their checksum. Derived settings are compared after the others, so that
+/// Compares two runs in time: the settings, then the sample. Derived settings are compared after the others, so that
 /// the message names a setting that the user gave. Throws as check_alike() does.
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path);
 
