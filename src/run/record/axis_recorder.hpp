@@ -31,7 +31,6 @@
 #include <vector>
 
 #include "run/axis_series.hpp"
-#include "run/record/checkpoints/alike.hpp"
 #include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
 

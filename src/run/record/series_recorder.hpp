@@ -17,7 +17,6 @@
 #include <string>
 #include <vector>
 
-#include "run/record/checkpoints/alike.hpp"
 #include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
 #include "run/time_series.hpp"

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "run/record/run_fields.hpp"
+#include "run/record/checkpoints/alike.hpp"
 #include "run/record/series_recorder.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/sample_json.hpp"

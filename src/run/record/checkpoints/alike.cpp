@@ -4,10 +4,8 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/hashes.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "partition/parts/part.hpp"
 #include "run/record/words/json_text.hpp"
 
 namespace karst {
@@ -16,19 +14,7 @@ namespace {
 
 constexpr const char* labels_fact = "labels_checksum";
 
-std::string sum_of_all(std::uint64_t sum, const Comm& comm) {
-  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
-}
-
 }  // namespace
-
-SampleChecksums sample_checksums(std::span<const std::uint64_t> voxels, const std::optional<std::uint64_t>& label_sum, const Comm& comm) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
-  SampleChecksums checksums = {sum_of_all(sum, comm), {}};
-  if (label_sum) checksums.labels = sum_of_all(*label_sum, comm);
-  return checksums;
-}
 
 Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums) {
   Json alike = {{"shape", shape}, {"sites", sites}, {"sites_checksum", checksums.sites}};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,19 +9,10 @@
 #include "base/ranks/comm.hpp"
 #include "geometry/box.hpp"
 #include "json/json_fwd.hpp"
-#include "run/record/checkpoints/checkpoint_schedule.hpp"
+#include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {
-
-/// Checksums of the sample of a run, the same for every partition.
-struct SampleChecksums {
-  std::string sites;
-  std::optional<std::string> labels;  ///< nullopt: no labels matter besides the pores
-};
-
-/// `label_sum`: that of the sample case. Collective.
-SampleChecksums sample_checksums(std::span<const std::uint64_t> voxels, const std::optional<std::uint64_t>& label_sum, const Comm& comm);
 
 /// The facts of the sample that a run and its restart share.
 Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums);
