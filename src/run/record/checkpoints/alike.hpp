@@ -46,6 +46,15 @@ struct RestartFile {
 /// The state of a physics in the facts of a checkpoint; null if it is of another physics.
 Json state_in(const Json& facts, const StateName& name);
 
+/// The command that wrote a checkpoint with these facts; "" if they are not those of a checkpoint.
+std::string command_of(const Json& facts);
+
+/// Throws InputError: the checkpoint `path` is of this command.
+[[noreturn]] void refuse_command(const std::string& command, const std::string& path);
+
+/// Throws InputError if another command wrote the checkpoint `path`.
+void check_command(const Json& facts, const std::string& command, const std::string& path);
+
 /// Compares two runs in time: the settings, then the sample. Derived settings are compared after the others, so that
 /// the message names a setting that the user gave. Throws as check_alike() does.
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path);
