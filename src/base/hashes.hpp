@@ -16,7 +16,7 @@ constexpr std::uint64_t splitmix64(std::uint64_t number) {
   return mixed ^ (mixed >> 31);
 }
 
-/// Of a pair of numbers.
+/// Maps a pair of numbers.
 constexpr std::uint64_t splitmix64(std::uint64_t number, std::uint64_t other) { return splitmix64(splitmix64(number) + other); }
 
 // The checksum in files of Karst: XXH64 with seed 0, the same as `xxhsum -H1`.

@@ -32,7 +32,7 @@ OpenFaces open_faces(const FlowRequest& request) {
   return faces;
 }
 
-// Of the links that end at walls by label. Links at open faces follow from the options.
+// The sum over the links that end at walls by label. Links at open faces follow from the options.
 std::uint64_t sum_of_walls(const Part& part, std::size_t labels) {
   std::uint64_t sum = 0;
   for (const WallLink& link : part.walls)

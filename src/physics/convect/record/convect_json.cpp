@@ -44,6 +44,7 @@ Json ConvectRecord::settings(const ConvectPlan& plan) {
   return settings;
 }
 
+// Every plate has the flag --diffuse, or none.
 Json ConvectRecord::as_options(const Json& settings) {
   const auto plate = [](const Json& of) {
     const Json temperature = member(of, "temperature");

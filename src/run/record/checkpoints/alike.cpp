@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -30,7 +31,7 @@ constexpr std::array<AlikeFact, 4> sample_facts = {{{"shape", "shape"},
                                                     {"sites_checksum", "checksum of the sites"},
                                                     {labels_fact, "checksum of the labels"}}};
 
-// "forces=1e-6,2e-6,4e-6" or "no forces"; of a flag "diffuse" or "no diffuse".
+// "forces=1e-6,2e-6,4e-6" or "no forces"; for a flag, "diffuse" or "no diffuse".
 std::string setting_words(const std::string& name, const Json& value) {
   if (value == true) return setting(name);
   return value.is_null() || value == false ? "no " + setting(name) : setting(name, value_words(name, value));
@@ -95,7 +96,7 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
   const auto check_fact = [&](const AlikeFact& fact) {
     const auto& [name, words] = fact;
     const Json earlier = member(there, name), now = member(here, name);
-    const bool is_unknown = name == labels_fact && earlier.is_null();  // in checkpoints until version 0.2
+    const bool is_unknown = earlier.is_null() && std::string_view(name) == labels_fact;  // in checkpoints until version 0.2
     if (earlier == now || is_unknown) return;
     refuse(text("through another sample, whose ", words, " is ", value_words(name, earlier)), value_words(name, now),
            text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
