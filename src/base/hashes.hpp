@@ -16,6 +16,9 @@ constexpr std::uint64_t splitmix64(std::uint64_t number) {
   return mixed ^ (mixed >> 31);
 }
 
+/// Maps a pair of numbers.
+constexpr std::uint64_t splitmix64(std::uint64_t number, std::uint64_t other) { return splitmix64(splitmix64(number) + other); }
+
 // The checksum in files of Karst: XXH64 with seed 0, the same as `xxhsum -H1`.
 // https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
 

@@ -6,7 +6,7 @@ namespace karst {
 
 RunHead::RunHead(SampleCase& of, const MachineUsed& used)
     : sample(std::move(of.sample)), balance(of.cut.balance), choice(std::move(of.cut.choice)), sizes(std::move(of.cut.sizes)),
-      machine(used) {
+      label_sum(of.label_sum), machine(used) {
   seconds.read = of.seconds_read;
   seconds.prepare = of.seconds_prepare;
 }

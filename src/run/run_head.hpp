@@ -33,6 +33,7 @@ struct RunHead {
   Balance balance{{}};
   PartitionChoice choice;  ///< with the weights that the parts were cut by
   PartSizes sizes;
+  std::optional<std::uint64_t> label_sum;  ///< of the sample case
   MachineUsed machine;
   std::int64_t steps_here = 0;  ///< steps of this process
   RunSeconds seconds;

@@ -1,4 +1,5 @@
 // karst conductivity: runs that were stopped, and restarted.
+#include <algorithm>
 #include <filesystem>
 
 #include "commands/conductivity_command.hpp"
@@ -79,7 +80,27 @@ TEST_F(ConductivityCommand, is_not_restarted_with_other_settings) {
   EXPECT_NE(outcome.err.find("is of a run with --boundary sealed, "), std::string::npos) << outcome.err;
   const Outcome other = run_karst({"permeability", rock_, "--pore", "0", "--restart", directory("run")});
   EXPECT_EQ(other.code, 2);
-  EXPECT_NE(other.err.find("holds no flow.checkpoint (there is nothing to restart)"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("conduction.checkpoint' is of karst conductivity. Restart it with the command that wrote it."),
+            std::string::npos)
+      << other.err;
+}
+
+TEST_F(ConductivityCommand, is_restarted_with_another_image_only_where_its_labels_conduct_the_same) {
+  const auto run = [&](const std::string& image, const Words& more, int ranks = 1) {
+    return run_karst(with({"conductivity", image, "--shape", "8,6,4", "--boundary", "mirror", "--fields", "none", "--threads", "1"}, more),
+                     ranks);
+  };
+  const Words limit = {"--max-iterations", "2", "--checkpoint", "1"};
+  const Words labels = {"--conductivity", "0:1,1:0.01"}, of_labels = with(labels, {"--restart", directory("labels")});
+  ASSERT_EQ(run(layers(2), with(with(labels, limit), {"-o", directory("labels")}), 2).code, 0);
+  const Outcome other = run(layers(3), of_labels);
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("is of a run through another sample, whose checksum of the labels is "), std::string::npos) << other.err;
+  EXPECT_EQ(run(layers(2), of_labels, 3).code, 0);
+  std::string solids = bytes_of(layers(2));
+  std::replace(solids.begin(), solids.begin() + 12, '\1', '\2');
+  ASSERT_EQ(run(layers(2), with(limit, {"--pore", "0", "-o", directory("pores")})).code, 0);
+  EXPECT_EQ(run(scratch_.file("solids.raw", solids), {"--pore", "0", "--restart", directory("pores")}).code, 0);
 }
 
 }  // namespace karst

@@ -80,6 +80,27 @@ TEST_F(ConvectCommand, has_the_same_bits_on_any_ranks_and_after_a_restart) {
             std::string::npos);
 }
 
+TEST_F(ConvectCommand, is_not_restarted_with_other_values_or_by_other_commands) {
+  const Words layers = {"--shape", "8,8,1", "--time", "4"};
+  ASSERT_EQ(run_karst(run_of("rayleigh-taylor", with(layers, {"-o", directory("run"), "--checkpoint", "2"}))).code, 0);
+  const auto says = [&](const Words& more, const std::string& earlier, const std::string& now) {
+    expect_refused(run_karst(run_of("rayleigh-taylor", with(with(layers, {"--restart", directory("run")}), more))),
+                   text(quote(directory("run") + "/flow.checkpoint"), " is of a run with ", earlier, ", and this run has ", now,
+                        " (the results would not be those of one run). Give the same options, or run without --restart."));
+  };
+  says({"--top", "1"}, "--top adiabatic", "--top 1");
+  says({"--low", "1,1.1"}, "--low 1,1.05", "--low 1,1.1");
+  says({"--speed", "0.1"}, "--speed 0", "--speed 0.1");
+  says({"--periodic", "--gravity", "0"}, "--gravity 2e-05", "--gravity 0");
+  says({"--bottom", "1", "--top", "1", "--diffuse"}, "--bottom adiabatic", "--bottom 1");
+  const std::string image = scratch_.file("image.raw", std::string(8 * 8, '\0') + std::string(8 * 8, '\1'));
+  for (const char* command : {"permeability", "flow", "conductivity"}) {
+    const Words run = {command, image, "--shape", "8,8,2", "--pore", "0", "--threads", "1", "--restart", directory("run")};
+    expect_refused(run_karst(with(run, command == std::string("flow") ? Words{"--tau", "0.8", "--time", "4"} : Words{})),
+                   quote(directory("run") + "/flow.checkpoint") + " is of karst convect. Restart it with the command that wrote it.");
+  }
+}
+
 TEST_F(ConvectCommand, computes_a_slice_of_an_image) {
   const std::string rock = scratch_.path("rock.nrrd");
   ASSERT_EQ(run_karst({"make", "sandstone", "--shape", "24,20,6", "--grains", "4", "--porosity", "0.5", "-o", rock}).code, 0);
@@ -137,6 +158,9 @@ TEST_F(ConvectCommand, refuses_wrong_input_and_writes_nothing) {
   const Words shaped = {"--shape", "16,16,1", "-o", directory("none")};
   EXPECT_NE(refusal(run_of("couette", shaped)).find("--time is missing (the number of steps)."), std::string::npos);
   EXPECT_NE(refusal(run_of("couette", with(shaped, {"--time", "3"}))).find("is not an even number of steps"), std::string::npos);
+  EXPECT_EQ(refusal(run_of("couette", with(shaped, {"--time", "0"}))), "karst: --time '0' is not a time above zero: steps, as 2000.\n");
+  EXPECT_EQ(refusal(run_of("couette", with(shaped, {"--time", "4", "--speed", "1"}))),
+            "karst: --speed 1 is not between -0.4 and 0.4 (sound has 1.18 voxels a step).\n");
   EXPECT_NE(refusal(run_of("couette", {"--time", "4"})).find("couette needs --shape, as in --shape 256,1024,1."), std::string::npos);
   EXPECT_NE(refusal(run_of("shock-tube", with(shaped, {"--time", "4", "--low", "1"}))).find("is not a density and a temperature"),
             std::string::npos);

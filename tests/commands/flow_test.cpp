@@ -251,4 +251,25 @@ TEST_F(FlowCommand, refuses_a_start_of_another_shape_and_a_restart_of_another_ru
       << other.err;
 }
 
+TEST_F(FlowCommand, is_restarted_with_another_image_only_where_its_named_walls_are_the_same) {
+  const std::string row(8, '\0');
+  const auto channel = [&](char below, char above) {
+    return scratch_.file(text("channel", int{below}, ".raw"), std::string(8, below) + row + row + row + row + std::string(8, above));
+  };
+  const std::string image = channel('\1', '\2'), other = channel('\2', '\1');
+  const auto run = [](const std::string& path, const Words& more, int ranks = 1) {
+    return run_karst(with({"flow", path, "--shape", "8,6,1", "--pore", "0", "--tau", "0.8", "--fields", "none", "--threads", "1"}, more),
+                     ranks);
+  };
+  const Words first = {"--time", "4", "--checkpoint", "2"}, lid = {"--wall", "2:velocity=0.05,0,0"};
+  const Words second = {"--time", "8", "--restart", directory("lid")};
+  ASSERT_EQ(run(image, with(with(first, lid), {"-o", directory("lid")}), 2).code, 0);
+  const Outcome refused = run(other, with(second, lid));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("is of a run through another sample, whose checksum of the labels is "), std::string::npos) << refused.err;
+  EXPECT_EQ(run(image, with(second, lid), 3).code, 0);
+  ASSERT_EQ(run(image, with(first, {"-o", directory("rest")})).code, 0);
+  EXPECT_EQ(run(other, {"--time", "8", "--restart", directory("rest")}).code, 0);
+}
+
 }  // namespace karst

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/hashes.hpp"
 #include "base/text.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "geometry/neighbours.hpp"
@@ -73,6 +74,13 @@ RawVector<std::uint8_t> classes_of(const Rock& rock, const Part& part, const Com
   std::transform(values.begin(), values.end(), classes.begin(),
                  [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
   return classes;
+}
+
+std::uint64_t sum_of_classes(const Part& part, const RawVector<std::uint8_t>& classes) {
+  std::uint64_t sum = 0;
+  for (std::size_t site = 0; site < classes.size(); ++site)
+    sum += part.voxels[site] == no_voxel ? 0 : splitmix64(part.voxels[site], classes[site]);
+  return sum;
 }
 
 // Between sites of all classes, by the conductivities of the plan in units of the largest.
@@ -183,7 +191,10 @@ ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const C
   const LinkRule rule = {face_neighbours(), rock.file.shape, rock.cleaning.boundary};
   cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, rock.cleaning.threads);
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
-  if (!plan.conductivities.empty()) conducting.classes = classes_of(rock, cut.part, comm);
+  if (!plan.conductivities.empty()) {
+    conducting.classes = classes_of(rock, cut.part, comm);
+    conducting.label_sum = sum_of_classes(cut.part, conducting.classes);
+  }
   conducting.seconds_read = std::exchange(rock.seconds_read, 0);
   conducting.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
   return conducting;

@@ -21,9 +21,10 @@ void check_state(const char* name, const GasState& state) {
   check_range(name, state.temperature, 0.5, 1.6, "temperature; the velocity set is accurate near 1");
 }
 
-void check_plate(const char* name, const PlateRule& plate) {
+// `speed`: the option that sets the speed of the plate.
+void check_plate(const char* name, const char* speed, const PlateRule& plate) {
   if (plate.temperature) check_range(name, *plate.temperature, 0.5, 1.6, "temperature; the velocity set is accurate near 1");
-  check_range(name, plate.velocity[0], -0.4, 0.4, "speed; sound has 1.18 voxels a step");
+  check_range(speed, plate.velocity[0], -0.4, 0.4, "sound has 1.18 voxels a step");
   if (plate.is_diffuse && !plate.temperature)
     throw InputError(text(setting(name), " is diffuse, but has no temperature. Give it one, or let it reflect."));
 }
@@ -51,8 +52,8 @@ void check_values(const ConvectPlan& plan) {
   check_range("tau_rest", request.tau_rest, 0.505, 2, "relaxation time");
   check_range("disturbance", plan.disturbance, 0, 0.2, "share");
   if (!plan.plates.empty()) {
-    check_plate("bottom", plan.plates[0]);
-    check_plate("top", plan.plates[1]);
+    check_plate("bottom", "bottom", plan.plates[0]);
+    check_plate("top", "speed", plan.plates[1]);
   }
   check_state("low", plan.low);
   check_state("high", plan.high);

@@ -45,6 +45,11 @@ std::int64_t parse_steps(const char* name, const std::string& words) {
   throw InputError(text(setting(name, quote(words)), " is not an even number of steps, as in ", setting(name, "10000"), "."));
 }
 
+std::int64_t parse_end(const char* name, const std::string& words) {
+  if (const std::int64_t steps = parse_steps(name, words); steps > 0) return steps;
+  throw InputError(text(setting(name, quote(words)), " is not a time above zero: steps, as 2000."));
+}
+
 ImageSlice parse_slice(const char* name, const std::string& words) {
   const auto axis = std::find(axis_names.begin(), axis_names.end(), words.front());
   const bool is_named = words.substr(1).starts_with("=") && axis != axis_names.end();
@@ -132,7 +137,7 @@ void add_start_options(OptionTable& table, ConvectRequest& request) {
 void add_step_options(OptionTable& table, ConvectRequest& request) {
   add(table, steps_group,
       {.names = "--time",
-       .value = parsed(request.steps, "time", parse_steps),
+       .value = parsed(request.steps, "time", parse_end),
        .about = "End of the flow",
        .type = "STEPS",
        .is_usual = true});

@@ -51,11 +51,11 @@ void FlowSeries::refuse_unstable(const Flow& flow, const Result& result, const C
 FlowResult compute_flow(FlowCase flow_case, FlowEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
   FlowResult result(flow_case, machine_used(flow_case.plan.machine, flow_case.cut.part.sites, comm));
-  for (const std::string& words : flow_case.notes) events.note(words);
   FlowObserver observer(flow_case.cut.part, result.plan, result.sample.shape(), result.machine.all_threads, comm);
   const auto flow = unsteady_flow(std::move(flow_case.cut.part), settings_of(result.plan, result.machine), comm);
   const bool is_restarted = events.begin(*flow, observer, result);
   if (!is_restarted) start(*flow, result.plan, result.sample.shape(), comm);
+  for (const std::string& words : flow_case.notes) events.note(words);
   result.seconds.prepare += MPI_Wtime() - begin;
   TimeSeries<FlowSeries>(result, *flow, observer, events, comm).compute(is_restarted);
   return result;

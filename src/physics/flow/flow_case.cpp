@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/hashes.hpp"
 #include "physics/flow/wall_links.hpp"
 #include "solver/site/variants.hpp"
 
@@ -29,6 +30,14 @@ OpenFaces open_faces(const FlowRequest& request) {
   for (const FaceRequest& face : request.faces)
     faces[face.axis][face.end] = OpenFace{static_cast<std::uint8_t>(number++), face.pressure.has_value()};
   return faces;
+}
+
+// The sum over the links that end at walls by label. Links at open faces follow from the options.
+std::uint64_t sum_of_walls(const Part& part, std::size_t labels) {
+  std::uint64_t sum = 0;
+  for (const WallLink& link : part.walls)
+    sum += link.wall < labels ? splitmix64(splitmix64(part.voxels[link.site], static_cast<std::uint64_t>(link.q)), link.wall) : 0;
+  return sum;
 }
 
 // The extents of the smallest box of all pores.
@@ -68,6 +77,7 @@ FlowCase flow_case(Rock& rock, const FlowRequest& request, const Comm& comm) {
   numerics.lattice = request.lattice;
   const PartSizes sizes = part_sizes(request.cut, request.machine, numerics, fluid, rule, comm);
   sample_case.cut = cut(fluid, rule, sizes, rock.cleaning.threads, comm, walls);
+  if (!walls.empty()) sample_case.label_sum = sum_of_walls(sample_case.cut.part, walls.size());
   const WallLinks links(sample_case.cut.part, sample_case.plan.walls, comm);
   sample_case.notes = conserve_mass(sample_case.plan.walls, links, weights_of(request.lattice));
   sample_case.seconds_read = std::exchange(rock.seconds_read, 0);

@@ -68,7 +68,7 @@ class AxisCheckpoints : public RunCheckpoints {
 
   Solver& solver_;
   Result& result_;
-  std::string sites_checksum_;
+  SampleChecksums checksums_;
   std::optional<CheckpointFile> earlier_;
   int axis_ = 0;                                  // that is computed
   std::optional<std::int64_t> steps_at_restart_;  // of this axis, in the checkpoint

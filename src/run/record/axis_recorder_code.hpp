@@ -15,9 +15,9 @@ namespace karst {
 
 /// The settings and facts that a run and its restart share.
 template <class Series, class Record>
-Json axis_alike(const typename Series::Result& result, const RecordPlan& plan, const std::string& sites_checksum) {
+Json axis_alike(const typename Series::Result& result, const RecordPlan& plan, const SampleChecksums& checksums) {
   const SampleFacts& sample = result.sample;
-  Json alike = {{"shape", sample.shape()}, {"sites", Series::sites(result)}, {"sites_checksum", sites_checksum}};
+  Json alike = sample_alike(sample.shape(), Series::sites(result), checksums);
   Json settings = Record::settings(result, plan);
   settings["voxel_size"] = or_null(sample.voxel_size_m());
   settings["mask"] = sample.image.mask.empty() ? Json() : Json(sample.image.mask.words());
@@ -31,14 +31,14 @@ template <class Series, class Record>
 AxisCheckpoints<Series, Record>::AxisCheckpoints(Solver& solver, Result& result, RunRecord& record, Note note,
                                                  std::function<void()> before_write, const Comm& comm)
     : RunCheckpoints(Record::file, record, std::move(note), std::move(before_write), comm), solver_(solver), result_(result) {
-  if (!path().empty()) sites_checksum_ = checksum_of_sites(solver.voxels(), comm);
+  if (!path().empty()) checksums_ = sample_checksums(solver.voxels(), result.label_sum, comm);
 }
 
 template <class Series, class Record>
 std::string AxisCheckpoints<Series, Record>::facts() const {
   Json facts = {{"karst", karst_json()},
                 {"image", to_json(result_.sample.image)},
-                {"alike", axis_alike<Series, Record>(result_, record().plan, sites_checksum_)}};
+                {"alike", axis_alike<Series, Record>(result_, record().plan, checksums_)}};
   Record::add_state(facts, result_);
   return json_text(facts);
 }
@@ -47,7 +47,7 @@ template <class Series, class Record>
 void AxisCheckpoints<Series, Record>::restart(bool follows) {
   if (follows && !is_there(path(), comm())) return;
   earlier_.emplace(path(), comm(), record().plan.hints);
-  const Json alike = axis_alike<Series, Record>(result_, record().plan, sites_checksum_);
+  const Json alike = axis_alike<Series, Record>(result_, record().plan, checksums_);
   Record::read(Json::parse(earlier_->facts(), nullptr, false), {path(), alike, record().plan, follows, comm()}, result_);
   ++Series::state(result_).restarts;
 }
@@ -118,7 +118,7 @@ void AxisCheckpoints<Series, Record>::variant_done() {
   if constexpr (requires(Result result) { Record::variants_json(result); }) {
     if (path().empty()) return;
     const Json facts = {{"karst", karst_json()},
-                        {"alike", axis_alike<Series, Record>(result_, record().plan, sites_checksum_)},
+                        {"alike", axis_alike<Series, Record>(result_, record().plan, checksums_)},
                         {"variants", Record::variants_json(result_)}};
     const bool is_written = write_facts(path_in(record().plan, Record::variants_file), json_text(facts), "a variant of the sample");
     record().is_kept = !record().stopped_by.empty() && is_written;

@@ -8,8 +8,10 @@
 #include "base/text.hpp"
 #include "io/fields/field_files.hpp"
 #include "io/files/file_checks.hpp"
-#include "run/record/checkpoints/checkpoint_schedule.hpp"
+#include "run/record/checkpoints/alike.hpp"
+#include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_fields.hpp"
+#include "run/record/words/json_text.hpp"
 
 namespace karst {
 
@@ -59,6 +61,17 @@ void check_kept(const RecordPlan& plan, const std::string& kept) {
                           " names another one, ", quote(plan.output), ". Leave ", setting("output"), " out, or copy the directory first."));
   }
   check_restart_directory(plan.directory, kept);
+}
+
+// Refuses a restart from the run of another command, which kept another file.
+void check_command_of_run(const RecordPlan& plan, const std::string& kept, const Comm& comm) {
+  if (!plan.is_restart || is_there(path_in(plan, kept.c_str()), comm)) return;
+  for (const char* other : {checkpoint_name, conductivity_checkpoint_name}) {
+    const std::string path = path_in(plan, other);
+    if (!is_there(path, comm)) continue;
+    const std::string command = command_of(Json::parse(CheckpointFile(path, comm, plan.hints).facts(), nullptr, false));
+    if (!command.empty()) refuse_command(command, path);
+  }
 }
 
 // On the root, if there is a run directory.
@@ -113,6 +126,7 @@ std::vector<std::string> paths_of_run(const std::string& folder, const std::vect
 }
 
 void check_run_directory(const RecordPlan& plan, const std::string& input, const std::string& kept, const Comm& comm) {
+  check_command_of_run(plan, kept, comm);
   comm.on_root([&] { return check_kept(plan, kept), std::string(); });
   if (plan.directory.empty()) return;
   comm.on_root([&] {

@@ -5,6 +5,7 @@
 //   command, state_name     the command that computes such runs, and the name of the state in a checkpoint
 //   settings(plan)          what a run and its restart must share, as JSON
 //   usual_settings()        the usual values of options among them
+//   as_options(settings)    the settings as options, for messages
 //   state_json(state), state_from(json, plan, path)
 //   fields(motions, result, wide, part)
 //
@@ -57,7 +58,7 @@ class SeriesCheckpoints : public RunCheckpoints {
   Flow& flow_;
   Observer& observer_;
   Result& result_;
-  std::string sites_checksum_;
+  SampleChecksums checksums_;
   std::optional<std::int64_t> steps_in_file_;
 };
 

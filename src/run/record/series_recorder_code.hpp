@@ -16,8 +16,8 @@ namespace karst {
 
 /// The settings and facts that a run and its restart share.
 template <class Record, class Result>
-Json series_alike(const Result& result, const std::string& sites_checksum) {
-  Json alike = {{"shape", result.sample.shape()}, {"sites", result.sample.sites()}, {"sites_checksum", sites_checksum}};
+Json series_alike(const Result& result, const SampleChecksums& checksums) {
+  Json alike = sample_alike(result.sample.shape(), result.sample.sites(), checksums);
   alike.update(Record::settings(result.plan));
   return alike;
 }
@@ -27,24 +27,23 @@ SeriesCheckpoints<Series, Record>::SeriesCheckpoints(Flow& flow, Observer& obser
                                                      std::function<void()> before_write, const Comm& comm)
     : RunCheckpoints(checkpoint_name, record, std::move(note), std::move(before_write), comm), flow_(flow), observer_(observer),
       result_(result) {
-  if (!path().empty()) sites_checksum_ = checksum_of_sites(flow.voxels(), comm);
+  if (!path().empty()) checksums_ = sample_checksums(flow.voxels(), result.label_sum, comm);
 }
 
 template <class Series, class Record>
 void SeriesCheckpoints<Series, Record>::restart() {
   const CheckpointFile file(path(), comm(), record().plan.hints);
   const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::state_name);
-  if (run.is_null())
-    throw InputError(text(quote(path()), " is not of karst ", Record::command, ". Restart it with the command that wrote it."));
-  const Json alike = with_usual(member(facts, "alike"), Record::usual_settings());
-  check_alike_series(series_alike<Record>(result_, sites_checksum_), alike, Record::derived_settings, path());
+  check_command(facts, Record::command, path());
+  const Json earlier = with_usual(member(facts, "alike"), Record::usual_settings()), now = series_alike<Record>(result_, checksums_);
+  check_alike_series(Record::as_options(now), Record::as_options(earlier), Record::derived_settings, path());
   result_.state = Record::state_from(run, result_.plan, path());
   result_.state.drop_irregular(result_.plan.times);
   ++result_.state.restarts;
   read_sites(file);
   flow_.restart_at(result_.state.steps);
-  const Json earlier = member(run, "earlier_steps");
-  if (earlier.is_number_integer()) observer_.restart_at(earlier.get<std::int64_t>());
+  const Json earlier_steps = member(run, "earlier_steps");
+  if (earlier_steps.is_number_integer()) observer_.restart_at(earlier_steps.get<std::int64_t>());
   begin_at(steps());
   steps_in_file_ = steps();
 }
@@ -66,7 +65,7 @@ std::string SeriesCheckpoints<Series, Record>::facts() const {
   if (Observer::site_bytes > 0) run["earlier_steps"] = or_null(observer_.earlier_steps());
   return compact_json_text({{"karst", karst_json()},
                             {"image", to_json(result_.sample.image)},
-                            {"alike", series_alike<Record>(result_, sites_checksum_)},
+                            {"alike", series_alike<Record>(result_, checksums_)},
                             {Record::state_name.today, run}});
 }
 
@@ -108,14 +107,13 @@ template <class Series, class Record>
 bool SeriesRecorder<Series, Record>::begin(Flow& flow, Observer& observer, Result& result) {
   flow_ = &flow;
   result_ = &result;
-  console_.begin(flow, observer, result);
   writes_.emplace(record_, comm_);
   checkpoints_.emplace(
       flow, observer, result, record_, [this](const std::string& words) { note(words); }, [this] { writes_->make_room(); }, comm_);
-  if (!record_.plan.is_restart) return false;
-  checkpoints_->restart();
-  writes_->keep_series(result.state.fields);
-  return true;
+  if (record_.plan.is_restart) checkpoints_->restart();
+  console_.begin(flow, observer, result);
+  if (record_.plan.is_restart) writes_->keep_series(result.state.fields);
+  return record_.plan.is_restart;
 }
 
 template <class Series, class Record>

@@ -57,6 +57,7 @@ struct UsualSeriesRecord {
 
   static Json settings(const Plan& plan) { return asked_json(plan.request, true); }
   static Json usual_settings() { return usual_json<decltype(Plan::request)>(); }
+  static Json as_options(Json settings) { return settings; }
 
   static constexpr bool has_rows = requires { Series::row_quantities; };
 

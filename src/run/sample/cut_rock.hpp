@@ -1,8 +1,10 @@
 // Cuts clean pores into parts, one on each rank.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
@@ -36,6 +38,7 @@ CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes,
 struct SampleCase {
   SampleFacts sample;
   CutRock cut;
+  std::optional<std::uint64_t> label_sum;  ///< a sum of hashes over this part: sites with labels that matter besides the pores, if any
   double seconds_read = 0, seconds_prepare = 0;
 };
 

@@ -41,8 +41,7 @@ void ConductivityRecord::add_state(Json& facts, const ConductivityResult& result
 
 void ConductivityRecord::read(const Json& facts, const RestartFile& from, ConductivityResult& result) {
   if (!from.follows && is_there(path_in(from.plan, checkpoint_name), from.comm)) {
-    throw InputError(
-        text(quote(from.path), " is of karst permeability with ", setting("conductivity"), ". Restart it with the command that wrote it."));
+    refuse_command("permeability with " + setting("conductivity"), from.path);
   }
   ConductivityProgress progress = conductivity_progress(state_in(facts, state_name), from.path);
   check_alike(from.alike, with_usual(member(facts, "alike"), usual_json<ConductivityPlan>()), alike(), from.path);

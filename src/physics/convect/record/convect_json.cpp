@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "physics/convect/convect_quantities.hpp"
+#include "run/record/checkpoints/alike.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/quantity_json.hpp"
 #include "run/record/words/run_json.hpp"
@@ -41,6 +42,28 @@ Json ConvectRecord::settings(const ConvectPlan& plan) {
                        {"monitor_every", plan.times.monitor_steps},
                        {"fields_every", or_null(plan.times.fields_steps)}});
   return settings;
+}
+
+// Every plate has the flag --diffuse, or none.
+Json ConvectRecord::as_options(const Json& settings) {
+  const auto plate = [](const Json& of) {
+    const Json temperature = member(of, "temperature");
+    return temperature.is_null() ? Json("adiabatic") : temperature;
+  };
+  const auto gas = [](const Json& of) { return Json{member(of, "density"), member(of, "temperature")}; };
+  Json options = Json::object();
+  for (const auto& [name, value] : settings.items()) {
+    if (name == "plates") {
+      options["periodic"] = value == false;
+    } else if (name == "bottom" || name == "top") {
+      options[name] = plate(value);
+      options[name == "top" ? "speed" : "bottom_speed"] = member(value, "speed");
+      options["diffuse"] = member(value, "diffuse");
+    } else {
+      options[name] = name == "low" || name == "high" ? gas(value) : value;
+    }
+  }
+  return options;
 }
 
 namespace {

@@ -16,6 +16,7 @@ struct ConvectRecord : UsualSeriesRecord<ConvectSeries> {
   static constexpr StateName state_name = {"convect", "convection"};
 
   static Json settings(const ConvectPlan& plan);
+  static Json as_options(const Json& settings);
 
   /// Temperature, velocity, density and part, in doubles if `wide`. `motions` must outlive them.
   static std::vector<SiteField> fields(const std::vector<ThermalMotion>& motions, const ConvectResult& result, bool wide,

@@ -18,6 +18,7 @@ struct FlowRecord {
 
   static Json settings(const FlowPlan& plan);
   static Json usual_settings();
+  static Json as_options(Json settings) { return settings; }
   static constexpr std::array derived_settings = {"tau"};  ///< from voxel_size, length, speed, velocity or density, if these are given
   static Json state_json(const FlowRunState& of);
   static FlowRunState state_from(Json json, const FlowPlan& plan, const std::string& path);

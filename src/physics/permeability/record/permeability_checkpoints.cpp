@@ -59,8 +59,7 @@ void PermeabilityRecord::add_state(Json& facts, const PermeabilityResult& result
 }
 
 void PermeabilityRecord::read(const Json& facts, const RestartFile& from, PermeabilityResult& result) {
-  if (member(facts, "run").is_null())
-    throw InputError(text(quote(from.path), " is not of karst permeability. Restart it with the command that wrote it."));
+  check_command(facts, "permeability", from.path);
   refuse_to_lose_conductivity(from);
   result.state = permeability_state(facts, from.path);
   check_run(from.alike, facts.at("alike"), from.path);

@@ -2,48 +2,79 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "base/error.hpp"
-#include "base/hashes.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "partition/parts/part.hpp"
+#include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
 
 namespace karst {
 
-std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
-  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
-}
-
 namespace {
+
+constexpr const char* labels_fact = "labels_checksum";
 
 std::string value_words(const std::string& setting, const Json& value) {
   if (setting == "voxel_size" && value.is_number()) return length_option(value.get<double>());
   if (value.is_string()) return printable(value.get<std::string>());
+  if (value.is_number_float()) return all_digits(value.get<double>());
   if (!value.is_array()) return value.dump();
   std::vector<std::string> words;
   for (const Json& each : value) words.push_back(value_words(setting, each));
   return joined(words, ",");
 }
 
-constexpr std::array<AlikeFact, 3> sample_facts = {
-    {{"shape", "shape"}, {"sites", "number of sites"}, {"sites_checksum", "checksum of the sites"}}};
+constexpr std::array<AlikeFact, 4> sample_facts = {{{"shape", "shape"},
+                                                    {"sites", "number of sites"},
+                                                    {"sites_checksum", "checksum of the sites"},
+                                                    {labels_fact, "checksum of the labels"}}};
 
-// "forces=1e-6,2e-6,4e-6" or "no forces".
+// "forces=1e-6,2e-6,4e-6" or "no forces"; for a flag, "diffuse" or "no diffuse".
 std::string setting_words(const std::string& name, const Json& value) {
-  return value.is_null() ? "no " + setting(name) : setting(name, value_words(name, value));
+  if (value == true) return setting(name);
+  return value.is_null() || value == false ? "no " + setting(name) : setting(name, value_words(name, value));
 }
 
+constexpr std::array<StateName, 4> states_of_commands = {
+    {{"permeability", "run"}, flow_state_name, convect_state_name, conductivity_state_name}};
+
 }  // namespace
+
+Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums) {
+  Json alike = {{"shape", shape}, {"sites", sites}, {"sites_checksum", checksums.sites}};
+  if (checksums.labels) alike[labels_fact] = *checksums.labels;
+  return alike;
+}
 
 Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
 
 Json state_in(const Json& facts, const StateName& name) {
   Json state = member(facts, name.today);
   return state.is_null() ? member(facts, name.earlier) : state;
+}
+
+std::string command_of(const Json& facts) {
+  for (const StateName& name : states_of_commands) {
+    if (!member(facts, name.earlier).is_null()) return name.today;
+  }
+  if (!facts.is_object()) return "";
+  for (const auto& [name, value] : facts.items()) {
+    const bool is_of_all = name == "karst" || name == "image" || name == "alike";
+    if (!is_of_all && value.is_object()) return printable(name);
+  }
+  return "";
+}
+
+void refuse_command(const std::string& command, const std::string& path) {
+  throw InputError(text(quote(path), " is of karst ", command, ". Restart it with the command that wrote it."));
+}
+
+void check_command(const Json& facts, const std::string& command, const std::string& path) {
+  const std::string earlier = command_of(facts);
+  if (earlier.empty()) refuse_checkpoint(path);
+  if (earlier != command) refuse_command(earlier, path);
 }
 
 Json with_usual(const Json& settings, Json usual) {
@@ -65,7 +96,8 @@ void check_alike(const Json& here, const Json& there, const AlikeNames& names, c
   const auto check_fact = [&](const AlikeFact& fact) {
     const auto& [name, words] = fact;
     const Json earlier = member(there, name), now = member(here, name);
-    if (earlier == now) return;
+    const bool is_unknown = earlier.is_null() && std::string_view(name) == labels_fact;  // in checkpoints until version 0.2
+    if (earlier == now || is_unknown) return;
     refuse(text("through another sample, whose ", words, " is ", value_words(name, earlier)), value_words(name, now),
            text("image, ", setting("pore"), ", ", setting("crop"), " and ", setting("threshold")));
   };

@@ -7,21 +7,22 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
+#include "geometry/box.hpp"
 #include "json/json_fwd.hpp"
-#include "run/record/checkpoints/checkpoint_schedule.hpp"
+#include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/record_plan.hpp"
 
 namespace karst {
 
-/// A checksum of the sites of all ranks, the same for every partition. Collective.
-std::string checksum_of_sites(std::span<const std::uint64_t> voxels, const Comm& comm);
+/// The facts of the sample that a run and its restart share.
+Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums);
 
 struct AlikeFact {
   const char* name;
   const char* words;  ///< for messages
 };
 
-/// The names of the settings that a run and its restart share, and of facts besides shape, sites and sites_checksum.
+/// The names of the settings that a run and its restart share, and of facts besides those of the sample.
 struct AlikeNames {
   std::vector<std::string> settings;
   std::span<const AlikeFact> facts = {};
@@ -45,7 +46,16 @@ struct RestartFile {
 /// The state of a physics in the facts of a checkpoint; null if it is of another physics.
 Json state_in(const Json& facts, const StateName& name);
 
-/// Compares two runs in time: the settings, then shape, sites and their checksum. Derived settings are compared after the others, so that
+/// The command that wrote a checkpoint with these facts; "" if they are not those of a checkpoint.
+std::string command_of(const Json& facts);
+
+/// Throws InputError: the checkpoint `path` is of this command.
+[[noreturn]] void refuse_command(const std::string& command, const std::string& path);
+
+/// Throws InputError if another command wrote the checkpoint `path`.
+void check_command(const Json& facts, const std::string& command, const std::string& path);
+
+/// Compares two runs in time: the settings, then the sample. Derived settings are compared after the others, so that
 /// the message names a setting that the user gave. Throws as check_alike() does.
 void check_alike_series(const Json& here, const Json& there, std::span<const char* const> derived, const std::string& path);
 

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/hashes.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
+#include "partition/parts/part.hpp"
 
 namespace karst {
 
@@ -19,6 +21,22 @@ bool is_there(const std::string& path, const Comm& comm) {
 
 std::string path_in(const RecordPlan& plan, const char* name) {
   return plan.directory.empty() ? "" : (std::filesystem::path(plan.directory) / name).string();
+}
+
+namespace {
+
+std::string sum_of_all(std::uint64_t sum, const Comm& comm) {
+  return std::to_string(static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(sum))));
+}
+
+}  // namespace
+
+SampleChecksums sample_checksums(std::span<const std::uint64_t> voxels, const std::optional<std::uint64_t>& label_sum, const Comm& comm) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t voxel : voxels) sum += voxel == no_voxel ? 0 : splitmix64(voxel);
+  SampleChecksums checksums = {sum_of_all(sum, comm), {}};
+  if (label_sum) checksums.labels = sum_of_all(*label_sum, comm);
+  return checksums;
 }
 
 RunCheckpoints::RunCheckpoints(const char* name, RunRecord& record, Note note, std::function<void()> before_write, const Comm& comm)

@@ -19,6 +19,15 @@ bool is_there(const std::string& path, const Comm& comm);
 /// The path of a file in the run directory; "" without a directory.
 std::string path_in(const RecordPlan& plan, const char* name);
 
+/// Checksums of the sample of a run, the same for every partition.
+struct SampleChecksums {
+  std::string sites;
+  std::optional<std::string> labels;  ///< nullopt: no labels matter besides the pores
+};
+
+/// `label_sum`: that of the sample case. Collective.
+SampleChecksums sample_checksums(std::span<const std::uint64_t> voxels, const std::optional<std::uint64_t>& label_sum, const Comm& comm);
+
 /// All calls are collective. Without a run directory no checkpoint is written, but signals and the wall time still stop the run.
 class RunCheckpoints {
  public:
