@@ -207,8 +207,7 @@ TEST_F(FlowCommand, is_not_restarted_by_other_commands) {
   const std::string rock = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";
   const Outcome outcome = run_karst({"permeability", rock, "--restart", directory("run"), "--direction", "z"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_NE(outcome.err.find("flow.checkpoint' is not of karst permeability. Restart it with the command that wrote it."),
-            std::string::npos)
+  EXPECT_NE(outcome.err.find("flow.checkpoint' is of karst flow. Restart it with the command that wrote it."), std::string::npos)
       << outcome.err;
 }
 

@@ -2,7 +2,8 @@
 //
 // `Record` says what is written of a physics:
 //
-//   command, state_name     the command that computes such runs, and the name of the state in a checkpoint
+//   command                 the command that computes such runs; the name of the state in a checkpoint
+//   earlier_name            the name of the state until version 0.2
 //   settings(plan)          what a run and its restart must share, as JSON
 //   usual_settings()        the usual values of options among them
 //   as_options(settings)    the settings as options, for messages

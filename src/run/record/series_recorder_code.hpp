@@ -33,8 +33,8 @@ SeriesCheckpoints<Series, Record>::SeriesCheckpoints(Flow& flow, Observer& obser
 template <class Series, class Record>
 void SeriesCheckpoints<Series, Record>::restart() {
   const CheckpointFile file(path(), comm(), record().plan.hints);
-  const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::state_name);
-  check_command(facts, Record::command, path());
+  const Json facts = Json::parse(file.facts(), nullptr, false), run = state_in(facts, Record::command, Record::earlier_name);
+  check_command(facts, Record::command, Record::earlier_name, path());
   const Json earlier = with_usual(member(facts, "alike"), Record::usual_settings()), now = series_alike<Record>(result_, checksums_);
   check_alike_series(Record::as_options(now), Record::as_options(earlier), Record::derived_settings, path());
   result_.state = Record::state_from(run, result_.plan, path());
@@ -66,7 +66,7 @@ std::string SeriesCheckpoints<Series, Record>::facts() const {
   return compact_json_text({{"karst", karst_json()},
                             {"image", to_json(result_.sample.image)},
                             {"alike", series_alike<Record>(result_, checksums_)},
-                            {Record::state_name.today, run}});
+                            {Record::command, run}});
 }
 
 template <class Series, class Record>

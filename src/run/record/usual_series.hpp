@@ -52,7 +52,7 @@ struct UsualSeriesRecord {
   using Monitor = typename State::Monitor;
 
   static constexpr const char* command = Series::name;
-  static constexpr StateName state_name = {Series::name, Series::name};
+  static constexpr const char* earlier_name = Series::name;
   static constexpr std::array<const char*, 0> derived_settings = {};
 
   static Json settings(const Plan& plan) { return asked_json(plan.request, true); }

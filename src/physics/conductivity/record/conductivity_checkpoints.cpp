@@ -36,14 +36,14 @@ Json ConductivityRecord::settings(const ConductivityResult& result, const Record
 }
 
 void ConductivityRecord::add_state(Json& facts, const ConductivityResult& result) {
-  facts[state_name.today] = to_json(static_cast<const ConductivityProgress&>(result));
+  facts[command] = to_json(static_cast<const ConductivityProgress&>(result));
 }
 
 void ConductivityRecord::read(const Json& facts, const RestartFile& from, ConductivityResult& result) {
   if (!from.follows && is_there(path_in(from.plan, checkpoint_name), from.comm)) {
     refuse_command("permeability with " + setting("conductivity"), from.path);
   }
-  ConductivityProgress progress = conductivity_progress(state_in(facts, state_name), from.path);
+  ConductivityProgress progress = conductivity_progress(state_in(facts, command, earlier_name), from.path);
   check_alike(from.alike, with_usual(member(facts, "alike"), usual_json<ConductivityPlan>()), alike(), from.path);
   static_cast<ConductivityProgress&>(result) = std::move(progress);
   for (int axis = 0; axis < 3; ++axis) {

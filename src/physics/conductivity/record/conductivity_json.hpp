@@ -13,8 +13,9 @@ namespace karst {
 
 /// See AxisRecorder.
 struct ConductivityRecord {
+  static constexpr const char* command = "conductivity";
+  static constexpr const char* earlier_name = "conduction";
   static constexpr const char* file = conductivity_checkpoint_name;
-  static constexpr StateName state_name = {"conductivity", "conduction"};
   static constexpr AxisField field = AxisField::potential;
 
   static AlikeNames alike();

@@ -13,7 +13,7 @@ namespace karst {
 
 /// See SeriesRecorder.
 struct ConvectRecord : UsualSeriesRecord<ConvectSeries> {
-  static constexpr StateName state_name = {"convect", "convection"};
+  static constexpr const char* earlier_name = "convection";
 
   static Json settings(const ConvectPlan& plan);
   static Json as_options(const Json& settings);

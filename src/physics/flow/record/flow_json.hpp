@@ -14,7 +14,7 @@ namespace karst {
 /// See SeriesRecorder.
 struct FlowRecord {
   static constexpr const char* command = "flow";
-  static constexpr StateName state_name = {"flow", "flow_in_time"};
+  static constexpr const char* earlier_name = "flow_in_time";
 
   static Json settings(const FlowPlan& plan);
   static Json usual_settings();

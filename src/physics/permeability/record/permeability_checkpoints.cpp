@@ -59,7 +59,7 @@ void PermeabilityRecord::add_state(Json& facts, const PermeabilityResult& result
 }
 
 void PermeabilityRecord::read(const Json& facts, const RestartFile& from, PermeabilityResult& result) {
-  check_command(facts, "permeability", from.path);
+  check_command(facts, "permeability", "run", from.path);
   refuse_to_lose_conductivity(from);
   result.state = permeability_state(facts, from.path);
   check_run(from.alike, facts.at("alike"), from.path);

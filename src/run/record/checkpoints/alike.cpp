@@ -37,9 +37,6 @@ std::string setting_words(const std::string& name, const Json& value) {
   return value.is_null() || value == false ? "no " + setting(name) : setting(name, value_words(name, value));
 }
 
-constexpr std::array<StateName, 4> states_of_commands = {
-    {{"permeability", "run"}, flow_state_name, convect_state_name, conductivity_state_name}};
-
 }  // namespace
 
 Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums& checksums) {
@@ -50,19 +47,17 @@ Json sample_alike(const Index3& shape, std::int64_t sites, const SampleChecksums
 
 Json member(const Json& of, const char* name) { return of.is_object() ? of.value(name, Json()) : Json(); }
 
-Json state_in(const Json& facts, const StateName& name) {
-  Json state = member(facts, name.today);
-  return state.is_null() ? member(facts, name.earlier) : state;
+Json state_in(const Json& facts, const char* command, const char* earlier_name) {
+  Json state = member(facts, command);
+  return state.is_null() ? member(facts, earlier_name) : state;
 }
 
 std::string command_of(const Json& facts) {
-  for (const StateName& name : states_of_commands) {
-    if (!member(facts, name.earlier).is_null()) return name.today;
-  }
   if (!facts.is_object()) return "";
-  for (const auto& [name, value] : facts.items()) {
+  for (const auto& entry : facts.items()) {
+    const std::string& name = entry.key();
     const bool is_of_all = name == "karst" || name == "image" || name == "alike";
-    if (!is_of_all && value.is_object()) return printable(name);
+    if (!is_of_all && entry.value().is_object()) return name == "run" ? "permeability" : printable(name);
   }
   return "";
 }
@@ -71,10 +66,10 @@ void refuse_command(const std::string& command, const std::string& path) {
   throw InputError(text(quote(path), " is of karst ", command, ". Restart it with the command that wrote it."));
 }
 
-void check_command(const Json& facts, const std::string& command, const std::string& path) {
-  const std::string earlier = command_of(facts);
-  if (earlier.empty()) refuse_checkpoint(path);
-  if (earlier != command) refuse_command(earlier, path);
+void check_command(const Json& facts, const std::string& command, const char* earlier_name, const std::string& path) {
+  const std::string writer = command_of(facts);
+  if (writer.empty()) refuse_checkpoint(path);
+  if (writer != command && writer != earlier_name) refuse_command(writer, path);
 }
 
 Json with_usual(const Json& settings, Json usual) {

@@ -43,8 +43,9 @@ struct RestartFile {
   const Comm& comm;
 };
 
-/// The state of a physics in the facts of a checkpoint; null if it is of another physics.
-Json state_in(const Json& facts, const StateName& name);
+/// The state of a run of this command in the facts of a checkpoint; null if it is of another command. `earlier_name`: the name of the state
+/// until version 0.2.
+Json state_in(const Json& facts, const char* command, const char* earlier_name);
 
 /// The command that wrote a checkpoint with these facts; "" if they are not those of a checkpoint.
 std::string command_of(const Json& facts);
@@ -53,7 +54,7 @@ std::string command_of(const Json& facts);
 [[noreturn]] void refuse_command(const std::string& command, const std::string& path);
 
 /// Throws InputError if another command wrote the checkpoint `path`.
-void check_command(const Json& facts, const std::string& command, const std::string& path);
+void check_command(const Json& facts, const std::string& command, const char* earlier_name, const std::string& path);
 
 /// Compares two runs in time: the settings, then the sample. Derived settings are compared after the others, so that
 /// the message names a setting that the user gave. Throws as check_alike() does.
