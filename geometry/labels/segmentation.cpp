@@ -75,8 +75,8 @@ KeyOf<T> key_of(T value) {
   if constexpr (std::is_unsigned_v<T>) {
     return value;
   } else if constexpr (std::is_floating_point_v<T>) {
-    const auto bits = std::bit_cast<KeyOf<T>>(value + T{0});  // -0 becomes 0
-    return (bits & sign_bit<T>) != 0 ? ~bits : bits ^ sign_bit<T>;
+    const auto raw_bits = std::bit_cast<KeyOf<T>>(value + T{0});  // -0 becomes 0
+    return (raw_bits & sign_bit<T>) != 0 ? ~raw_bits : raw_bits ^ sign_bit<T>;
   } else {
     return std::bit_cast<KeyOf<T>>(value) ^ sign_bit<T>;
   }

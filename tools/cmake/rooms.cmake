@@ -11,18 +11,34 @@
 #
 # makes rooms of a folder and of folders in it: who links karst_io alone does not reach "io/experiments/...".
 
-# The files of a folder are compiled together and share their includes, which halves the time. So names in unnamed namespaces must be
-# unique within a folder.
-function(karst_one_unit_a_folder target)
+# The files of a room are compiled together and share their includes, which halves the time: folder by folder, in units of at least
+# `unit_bytes` of sources, so that large rooms have several units. Names in unnamed namespaces must be unique within a room.
+set(unit_bytes 60000)
+function(karst_units target)
   if(NOT KARST_UNITY)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
+  set(folders "")
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
-    string(MAKE_C_IDENTIFIER "all_${folder}" group)
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    list(APPEND folders "./${folder}")
+    list(APPEND "in ./${folder}" ${source})
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  set(unit 1)
+  set(bytes 0)
+  foreach(folder IN LISTS folders)
+    if(bytes GREATER unit_bytes)
+      math(EXPR unit "${unit} + 1")
+      set(bytes 0)
+    endif()
+    foreach(source IN LISTS "in ${folder}")
+      file(SIZE ${CMAKE_CURRENT_SOURCE_DIR}/${source} size)
+      math(EXPR bytes "${bytes} + ${size}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP unit_${unit})
+    endforeach()
   endforeach()
 endfunction()
 
@@ -71,7 +87,7 @@ function(karst_room name)
   add_library(karst_${name} STATIC ${ROOM_SOURCES})
   target_include_directories(karst_${name} PUBLIC $<BUILD_INTERFACE:${view}>)
   target_link_libraries(karst_${name} PUBLIC ${ROOM_LINKS} PRIVATE karst_settings ${ROOM_PACKAGES})
-  karst_one_unit_a_folder(karst_${name})
+  karst_units(karst_${name})
   if(ROOM_COLD)
     target_compile_options(karst_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
     if(KARST_SANITIZERS)

@@ -12,7 +12,7 @@ namespace karst {
 
 namespace {
 
-const Choices devices = {
+const Choices device_choices = {
     {"auto", "NVIDIA GPUs where every rank has one"}, {"cpu"}, {"cuda"}, {"mixed", "GPUs, and CPUs on the other ranks"}};
 const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
 const Choices storages = {{"f64"}, {"f32"}};
@@ -46,8 +46,8 @@ void choose_device(MachineChoice& choice, const std::string& words) {
     for (const std::string& word : each) choice.devices.push_back(device_of(word, words));
     return;
   }
-  check_choice(setting("device"), words, devices);
-  choice.device = enumerator_of<DeviceChoice>(names_of(devices), words).value();
+  check_choice(setting("device"), words, device_choices);
+  choice.device = enumerator_of<DeviceChoice>(names_of(device_choices), words).value();
 }
 
 constexpr std::string_view auto_storage = "auto";
@@ -116,11 +116,11 @@ void add_device_options(OptionTable& table, MachineChoice& machine) {
                              [&machine] { return device_option_words(machine); }};
   table.add({.names = "--device",
              .value = device,
-             .about = text("Devices that compute: ", choice_words(devices, device_option_words(machine)),
+             .about = text("Devices that compute: ", choice_words(device_choices, device_option_words(machine)),
                            "; or cpu and cuda for each rank, separated by commas"),
              .type = "KIND",
              .group = "Run",
-             .offers = names_of(devices),
+             .offers = names_of(device_choices),
              .is_list = true,
              .at_restart = AtRestart::elsewhere,
              .is_usual = true});
@@ -147,7 +147,7 @@ void choose_storage(MachineChoice& machine, const FlowNumerics& flows) {
 }
 
 std::string device_option_words(const MachineChoice& machine) {
-  if (machine.devices.empty()) return devices[static_cast<std::size_t>(machine.device)].name;
+  if (machine.devices.empty()) return device_choices[static_cast<std::size_t>(machine.device)].name;
   std::vector<std::string> each;
   for (const DeviceKind device : machine.devices) each.emplace_back(device_name(device));
   return joined(each, ",");
