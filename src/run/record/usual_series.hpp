@@ -113,15 +113,10 @@ std::string usual_result_json(const typename Series::Result& result, const RunRe
   Json numbers = {{"steps", result.state.steps}, {"complete", result.end != SeriesEnd::none}, {"units", {{"system", units.system}}}};
   if (!result.state.monitors.empty()) numbers.update(shown_json(Series::quantities, result.state.monitors.back(), units));
   numbers.update(shown_json(Series::result_quantities, result, units));
-  OwnBlocks own;
-  own.kind = Series::name;
+  OwnBlocks own = series_blocks(Series::name, numbers, result, result.state.restarts, record);
   own.settings = asked_json(result.plan.request);
   own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
-  own.results = {{Series::name, numbers}};
-  own.restarts = result.state.restarts;
-  own.performance = {{"mflups", or_null(result.mflups())}};
-  own.seconds = seconds_json(time_stages(result, record));
   return run_json(result, record, own);
 }
 

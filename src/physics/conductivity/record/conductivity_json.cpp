@@ -134,11 +134,11 @@ Json conductivity_settings_json(const ConductivityResult& result) {
 
 std::string result_json(const ConductivityResult& result, const RunRecord& record) {
   OwnBlocks own;
-  own.kind = "conductivity";
+  own.kind = ConductivityRecord::command;
   own.settings = conductivity_settings_json(result);
   own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
-  own.results = {{"conductivity", conductivity_json(result)}};
+  own.results = {{ConductivityRecord::command, conductivity_json(result)}};
   own.restarts = result.restarts;
   own.performance = {{"site_iterations_per_second", or_null(site_iterations_per_second(result))}, {"bytes", result.bytes}};
   StageTimes stages = axis_stages(result, record);

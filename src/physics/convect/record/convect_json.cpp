@@ -92,17 +92,12 @@ Json convect_json(const ConvectResult& result) {
 }  // namespace
 
 std::string result_json(const ConvectResult& result, const RunRecord& record) {
-  OwnBlocks own;
-  own.kind = ConvectSeries::name;
+  OwnBlocks own = series_blocks(ConvectSeries::name, convect_json(result), result, result.state.restarts, record);
   own.settings = machine_settings_json(result.machine, D2Q37::name, EquilibriumKind::stokes);
   own.settings.erase("equilibrium");  // of flow at one temperature
   own.settings.update(ConvectRecord::settings(result.plan));
   own.settings["time"] = *result.plan.times.end_step;
   own.settings.update(record_settings_json(record.plan));
-  own.results = {{ConvectSeries::name, convect_json(result)}};
-  own.restarts = result.state.restarts;
-  own.performance = {{"mflups", or_null(result.mflups())}};
-  own.seconds = seconds_json(time_stages(result, record));
   own.performance_end = {{"bytes", result.bytes}};
   return run_json(result, record, own);
 }

@@ -252,17 +252,13 @@ Json last_json(const FlowResult& result) {
 }  // namespace
 
 std::string result_json(const FlowResult& result, const RunRecord& record) {
-  OwnBlocks own;
-  own.kind = "flow";
+  OwnBlocks own = series_blocks(FlowRecord::command, flow_json(result), result, result.state.restarts, record);
   own.settings = machine_settings_json(result.machine, result.plan.lattice, result.plan.equilibrium);
   own.settings.update(asked_json(result.plan.request));
   own.settings.update(FlowRecord::settings(result.plan));
   own.settings.update(Json{{"time", or_null(result.plan.times.end_step)}, {"tolerance", or_null(result.plan.tolerance)}});
   own.settings.update(record_settings_json(record.plan));
-  own.results = {{"flow", flow_json(result)}, {"last", last_json(result)}};
-  own.restarts = result.state.restarts;
-  own.performance = {{"mflups", or_null(result.mflups())}};
-  own.seconds = seconds_json(time_stages(result, record));
+  own.results["last"] = last_json(result);
   return run_json(result, record, own);
 }
 

@@ -55,12 +55,6 @@ StageTimes axis_stages(const RunHead& head, const RunRecord& record) {
           {"checkpoint", record.seconds_checkpoint}};
 }
 
-StageTimes time_stages(const RunHead& head, const RunRecord& record) {
-  const RunSeconds& s = head.seconds;
-  return {{"read", s.read},        {"prepare", s.prepare}, {"solve", s.steps},
-          {"monitors", s.measure}, {"write", s.write},     {"checkpoint", record.seconds_checkpoint}};
-}
-
 double sum_of(const StageTimes& stages) {
   return std::accumulate(stages.begin(), stages.end(), 0.0, [](double sum, const auto& stage) { return sum + stage.second; });
 }
@@ -69,6 +63,22 @@ Json seconds_json(const StageTimes& stages) {
   Json seconds = Json::object();
   for (const auto& [name, value] : stages) seconds[std::string(name)] = value;
   return seconds;
+}
+
+OwnBlocks series_blocks(const char* kind, const Json& numbers, const RunHead& head, std::int64_t restarts, const RunRecord& record) {
+  const RunSeconds& s = head.seconds;
+  OwnBlocks own;
+  own.kind = kind;
+  own.results = {{kind, numbers}};
+  own.restarts = restarts;
+  own.performance = {{"mflups", or_null(head.mflups())}};
+  own.seconds = seconds_json({{"read", s.read},
+                              {"prepare", s.prepare},
+                              {"solve", s.steps},
+                              {"monitors", s.measure},
+                              {"write", s.write},
+                              {"checkpoint", record.seconds_checkpoint}});
+  return own;
 }
 
 std::string run_json(const RunHead& head, const RunRecord& record, const OwnBlocks& own) {

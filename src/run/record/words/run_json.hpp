@@ -22,9 +22,6 @@ using StageTimes = std::vector<std::pair<std::string_view, double>>;
 /// The seconds of a physics that computes one driving direction after the other. Measures of complete flows count as writing.
 StageTimes axis_stages(const RunHead& head, const RunRecord& record);
 
-/// The seconds of a physics that computes in time.
-StageTimes time_stages(const RunHead& head, const RunRecord& record);
-
 double sum_of(const StageTimes& stages);
 
 /// The blocks of a physics in result.json.
@@ -38,6 +35,9 @@ struct OwnBlocks {
   Json seconds;                           ///< its member `seconds`
   Json performance_end = Json::object();  ///< its last members
 };
+
+/// The blocks of a run in time, without settings. `numbers`: the block of its kind.
+OwnBlocks series_blocks(const char* kind, const Json& numbers, const RunHead& head, std::int64_t restarts, const RunRecord& record);
 
 /// result.json: the head of a result around the blocks of its physics.
 std::string run_json(const RunHead& head, const RunRecord& record, const OwnBlocks& own);
