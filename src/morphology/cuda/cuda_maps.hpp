@@ -1,0 +1,12 @@
+// Maps of pores on NVIDIA GPUs. A build without CUDA links cuda_maps_off.cpp instead.
+#pragma once
+
+#include <memory>
+
+#include "morphology/maps.hpp"
+
+namespace karst {
+
+std::unique_ptr<PoreMaps> cuda_maps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm);
+
+}  // namespace karst
