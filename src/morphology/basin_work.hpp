@@ -142,10 +142,7 @@ struct FindDoors {
   PoreNumbers pores = {};
 
   KARST_HOST_DEVICE void operator()(const Cell& cell, std::uint32_t number) const {
-    if (inlet != nullptr) {
-      const std::int64_t word = (std::int64_t{cell.z} * pores.extents.y + cell.y) * pores.row_words + cell.x / voxels_of_word;
-      if ((inlet[word] >> cell.x % voxels_of_word & 1) == 0) return;
-    }
+    if (inlet != nullptr && (inlet[pores.word_at(cell)] >> cell.x % voxels_of_word & 1) == 0) return;
     raise(&doors[node_of[number] - first], values[number]);
   }
 };

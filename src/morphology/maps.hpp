@@ -17,6 +17,9 @@
 
 namespace karst {
 
+/// The width of the shell that distances are first sought in.
+constexpr std::int64_t usual_shell = 24;
+
 enum class PoreMap {
   distance,  ///< D: squared distance to the nearest solid voxel
   access,    ///< a: the largest value whose balls reach the pore from an inlet, through faces

@@ -137,7 +137,7 @@ std::int64_t PoreMapsOn<Device>::widest_shell() const {
 template <class Device>
 std::uint32_t PoreMapsOn<Device>::find_distances() {
   const bool has_others = comm_.size() > 1 || std::ranges::find(sample_.frame, Beyond::wrap) != sample_.frame.end();
-  std::int64_t shell = has_others ? std::min<std::int64_t>(24, widest_shell()) : 0;
+  std::int64_t shell = has_others ? std::min(usual_shell, widest_shell()) : 0;
   for (;;) {
     auto space = std::make_unique<PoreSpace>(rows_, sample_, shell, threads_, comm_);
     Words words = device_->shared(space->words());

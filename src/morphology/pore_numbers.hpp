@@ -72,9 +72,13 @@ struct PoreNumbers {
     return words + (std::int64_t{z} * extents.y + y) * row_words;
   }
 
+  KARST_HOST_DEVICE std::int64_t word_at(const Cell& cell) const {
+    return (std::int64_t{cell.z} * extents.y + cell.y) * row_words + cell.x / voxels_of_word;
+  }
+
   /// The number of the pore at a cell of the box; no_pore for a solid voxel.
   KARST_HOST_DEVICE std::uint32_t at(const Cell& cell) const {
-    const PoreWord word = row(cell.y, cell.z)[cell.x / voxels_of_word];
+    const PoreWord word = words[word_at(cell)];
     const int bit = cell.x % voxels_of_word;
     return (word.pores >> bit & 1) != 0 ? word.first + static_cast<std::uint32_t>(bits_set(word.pores & bits_below(bit))) : no_pore;
   }

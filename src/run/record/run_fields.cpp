@@ -87,6 +87,13 @@ void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std
   write_fields(files, fields, voxels, plan.labels ? &*plan.labels : nullptr, comm);
 }
 
+void write_map_fields(const RecordPlan& plan, FieldFiles files, std::span<const std::uint64_t> voxels, const std::vector<SiteField>& fields,
+                      const Comm& comm) {
+  files.folder = plan.directory;
+  files.name = maps_name;
+  write_fields(files, fields, voxels, plan.labels ? &*plan.labels : nullptr, comm);
+}
+
 namespace {
 
 // Threads are started for each slab. With smaller slabs the starts take most of the time.

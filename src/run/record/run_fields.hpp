@@ -53,6 +53,14 @@ void list_series(const std::string& folder, const std::vector<std::int64_t>& ste
 void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std::span<const std::uint64_t> voxels,
                 const std::vector<SiteField>& fields, const Comm& comm);
 
+// Fields of a run that computes its result at once.
+
+constexpr const char* maps_name = "maps";  ///< FieldFiles::name in a run directory
+
+/// `voxels`: of the sites of this rank. Collective.
+void write_map_fields(const RecordPlan& plan, FieldFiles files, std::span<const std::uint64_t> voxels, const std::vector<SiteField>& fields,
+                      const Comm& comm);
+
 // Arrays of fields from functions of a site.
 
 /// value_at(site) returns std::array<Number, components>.

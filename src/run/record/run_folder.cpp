@@ -33,6 +33,7 @@ void remove_results(const RunDirectory& directory, const RecordPlan& plan) {
   if (is_report_page((fs::path(folder) / report_name).string())) directory.remove(report_name);
   for (const AxisField field : all_axis_fields) remove_axis_fields(folder, field, {true, true, true});
   remove_series(folder, {});
+  remove_fields(folder, maps_name);
 }
 
 // Fields and their pieces. Other files in the folder are not of the run.
@@ -96,6 +97,7 @@ std::vector<std::string> field_folder_names() {
     for (std::size_t axis = 0; axis < 3; ++axis) names.push_back(axis_field_name(field, axis));
   }
   names.emplace_back(series_folder);
+  names.emplace_back(maps_name);
   return names;
 }
 

@@ -95,4 +95,14 @@ bool RunWrites::write_axis_fields(AxisField field, int axis, const std::function
   });
 }
 
+bool RunWrites::write_maps(const std::function<void()>& write) {
+  const RecordPlan& plan = record_.plan;
+  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;
+  return succeeds("the fields: ", [&] {
+    folder_.change_on_root([&] { remove_fields(plan.directory, maps_name); });
+    write();
+    folder_.change_on_root([&] { list_fields(plan.directory, {{maps_name, maps_name}}); });
+  });
+}
+
 }  // namespace karst

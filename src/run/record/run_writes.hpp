@@ -51,6 +51,9 @@ class RunWrites {
   /// Calls write() on all ranks, after the fields of an earlier run are removed. Returns whether this succeeded.
   bool write_axis_fields(AxisField field, int axis, const std::function<void()>& write);
 
+  /// The same for the fields of a run that computes its result at once.
+  bool write_maps(const std::function<void()>& write);
+
   /// The keeper of fields; nullptr if nobody wants fields.
   RunKeeper* keeper() const { return record_.plan.keeper && record_.plan.keeper->wants_fields() ? record_.plan.keeper : nullptr; }
 

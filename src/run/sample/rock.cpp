@@ -118,11 +118,12 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
 // Makes the pores of the rock from the labels of the image.
 void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);
-  const Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
+  Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
   if (rock.pore.empty()) return;
   check_labels(rock, meaning);
   clean(rock, marker, outside, grid, comm);
   take_marks(rock, marker);
+  if (rock.cleaning.keeps_outside) rock.outside = std::move(outside);
 }
 
 void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel_size_m) {

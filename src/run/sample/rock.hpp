@@ -52,6 +52,7 @@ struct Cleaning {
   std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; all voxels may have one; no walls then
   Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
   bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
+  bool keeps_outside = false;              ///< in Rock::outside
 };
 
 struct Rock {
@@ -65,6 +66,7 @@ struct Rock {
   PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty, and after lend_pores()
   Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
   Block<std::uint8_t> classes;  ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
+  Block<std::uint8_t> outside;  ///< of this rank's box: 1 for voxels outside the mask. No voxels without a mask or keeps_outside
   PoreReport report;            ///< of the voxels inside the mask; zero if `pore` is empty
   PoreMeasures all, connected;  ///< of all pores, and of the kept pores
   double seconds_read = 0;

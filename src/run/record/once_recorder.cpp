@@ -1,0 +1,30 @@
+#include "run/record/once_recorder.hpp"
+
+#include <utility>
+
+namespace karst {
+
+namespace {
+
+RunRecord record_of_plan(RecordPlan plan) {
+  RunRecord record;
+  record.plan = std::move(plan);
+  return record;
+}
+
+}  // namespace
+
+OnceRecorder::OnceRecorder(RecordPlan plan, std::int64_t part, WatchedOnce& console, const Comm& comm)
+    : record_(record_of_plan(std::move(plan))), part_(part), console_(console), comm_(comm), writes_(record_, comm) {}
+
+bool OnceRecorder::wants_fields() const {
+  return writes_.keeper() != nullptr || (!record_.plan.directory.empty() && fields().numbers != FieldNumbers::none);
+}
+
+void OnceRecorder::write_fields(const SampleFacts& sample, int threads, std::span<const std::uint64_t> voxels,
+                                const std::vector<SiteField>& fields) {
+  writes_.write_maps([&] { write_map_fields(record_.plan, field_files(this->fields(), sample, threads), voxels, fields, comm_); });
+  if (RunKeeper* const keeper = writes_.keeper()) keeper->keep_fields(AxisField::flow, std::nullopt, fields, voxels, sample.shape());
+}
+
+}  // namespace karst
