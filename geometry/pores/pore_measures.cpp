@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <mutex>
 
 #include "base/ranks/parallel.hpp"
 
@@ -26,26 +25,13 @@ std::int64_t differing(const std::uint8_t* a, const std::uint8_t* b, std::int64_
   return count_of(length, [&](std::int64_t i) { return a[i] != b[i]; });
 }
 
-// Adds up the counts of count(layers, sums) over the layers of the box along z.
-template <class Count>
-std::vector<std::int64_t> in_layers(const Box& box, std::size_t size, int threads, Count&& count) {
-  constexpr std::int64_t layers = 8;
-  std::vector<std::int64_t> sums(size);
-  std::mutex guard;
-  in_parallel_shares(threads, box.extent(2), layers, [&](std::int64_t begin, std::int64_t end) {
-    std::vector<std::int64_t> share_sums(size);
-    count(box.lo[2] + begin, box.lo[2] + end, share_sums);
-    const std::lock_guard<std::mutex> lock(guard);
-    for (std::size_t i = 0; i < size; ++i) sums[i] += share_sums[i];
-  });
-  return sums;
-}
+constexpr std::int64_t layers_of_share = 8;
 
 // Faces between pore and solid voxels of the box.
 Index3 inner_faces(const PoreBlock& pores, int threads) {
   const Box& box = pores.box;
-  const auto faces = in_layers(box, 3, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& sums) {
-    for (std::int64_t z = begin; z < end; ++z) {
+  const auto faces = summed_in_shares(threads, box.extent(2), layers_of_share, 3, [&](std::int64_t begin, std::int64_t end, auto& sums) {
+    for (std::int64_t z = box.lo[2] + begin; z < box.lo[2] + end; ++z) {
       for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
         const std::uint8_t* row = pores.row(y, z);
         sums[0] += differing(row, row + 1, box.extent(0) - 1);
@@ -92,8 +78,8 @@ Index3 outer_faces(const PoreBlock& pores, const BoxGrid& grid, bool wrap, const
 std::vector<std::int64_t> in_slices(const PoreBlock& pores, const Index3& shape, int threads) {
   const Box& box = pores.box;
   const auto length = static_cast<std::size_t>(box.extent(0)), slices = static_cast<std::size_t>(shape[0] + shape[1] + shape[2]);
-  return in_layers(box, slices, threads, [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& counts) {
-    for (std::int64_t z = begin; z < end; ++z) {
+  return summed_in_shares(threads, box.extent(2), layers_of_share, slices, [&](std::int64_t begin, std::int64_t end, auto& counts) {
+    for (std::int64_t z = box.lo[2] + begin; z < box.lo[2] + end; ++z) {
       std::vector<std::uint32_t> along_x(length);  // for this slice; extents are below 2^31
       for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
         const std::uint8_t* row = pores.row(y, z);

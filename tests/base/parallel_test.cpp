@@ -26,4 +26,16 @@ TEST(Parallel, a_failure_is_thrown_to_the_caller) {
   }
 }
 
+TEST(SummedInShares, adds_up_the_numbers_of_all_shares) {
+  for (const int threads : {1, 3}) {
+    const std::vector<std::int64_t> sums = summed_in_shares(threads, 100, 7, 2, [](std::int64_t begin, std::int64_t end, auto& numbers) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        ++numbers[0];
+        numbers[1] += i;
+      }
+    });
+    EXPECT_EQ(sums, (std::vector<std::int64_t>{100, 4950}));
+  }
+}
+
 }  // namespace karst

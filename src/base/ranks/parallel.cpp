@@ -36,6 +36,19 @@ void in_parallel_shares(int threads, std::int64_t count, std::int64_t share,
   in_parallel(threads, (count + share - 1) / share, [&](std::int64_t i) { work(i * share, std::min((i + 1) * share, count)); });
 }
 
+std::vector<std::int64_t> summed_in_shares(int threads, std::int64_t count, std::int64_t share, std::size_t count_of_sums,
+                                           const std::function<void(std::int64_t, std::int64_t, std::vector<std::int64_t>&)>& work) {
+  std::vector<std::int64_t> sums(count_of_sums);
+  std::mutex guard;
+  in_parallel_shares(threads, count, share, [&](std::int64_t begin, std::int64_t end) {
+    std::vector<std::int64_t> numbers(count_of_sums);
+    work(begin, end, numbers);
+    const std::lock_guard<std::mutex> lock(guard);
+    for (std::size_t i = 0; i < count_of_sums; ++i) sums[i] += numbers[i];
+  });
+  return sums;
+}
+
 namespace {
 
 struct RankCores {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "base/ranks/comm.hpp"
 
@@ -14,6 +15,11 @@ void in_parallel(int threads, std::int64_t count, const std::function<void(std::
 /// Calls work(begin, end) once for each share of [0, count), at most `share` items each. Otherwise like in_parallel().
 void in_parallel_shares(int threads, std::int64_t count, std::int64_t share,
                         const std::function<void(std::int64_t begin, std::int64_t end)>& work);
+
+/// The sums of the numbers that work(begin, end, numbers) adds to `count_of_sums` zeros, over the shares of [0, count).
+std::vector<std::int64_t> summed_in_shares(
+    int threads, std::int64_t count, std::int64_t share, std::size_t count_of_sums,
+    const std::function<void(std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& numbers)>& work);
 
 // The cores of this machine, shared among the ranks on it.
 
