@@ -96,7 +96,7 @@ class Asked:
     @property
     def directory(self):
         """The run directory. Known to be a path when the call was accepted."""
-        return directory_of(self.names["restart"], self.names["output"])
+        return directory_of(self.names.get("restart"), self.names["output"])
 
 
 def ended(shown):

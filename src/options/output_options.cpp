@@ -53,6 +53,7 @@ CheckpointPlan CheckpointOptions::plan() const {
 namespace {
 
 const Choices kinds = {{"none", "no fields"}, {"f32"}, {"f64"}};
+const Choices whole_kinds = {{"none", "no fields"}, {"u32"}, {"f32"}, {"f64"}};
 const Choices formats = {
     {"vti", "an image"}, {"voxels", "sites only, one cell for each: .vtu"}, {"points", "sites only, one point for each: .vtu"}};
 const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appended", "raw, a quarter smaller, not read by some"}};
@@ -60,6 +61,7 @@ const Choices encodings = {{"inline", "base64, read by every ParaView"}, {"appen
 }  // namespace
 
 FieldsOptions::FieldsOptions(OptionTable& table, const OutputWords& words) {
+  if (words.are_whole) kind_ = "u32";
   kind_ = words.fields ? kind_ : "none";
   if (!words.fields) return;
   const std::string group = "Fields for ParaView, in the run directory of -o";
@@ -68,7 +70,7 @@ FieldsOptions::FieldsOptions(OptionTable& table, const OutputWords& words) {
              .about = text("Numbers of ", words.fields),
              .type = "KIND",
              .group = group,
-             .choices = kinds,
+             .choices = words.are_whole ? whole_kinds : kinds,
              .is_usual = true});
   table.add(
       {.names = "--fields-format", .value = &format_, .about = "Format of the files", .type = "KIND", .group = group, .choices = formats});
@@ -175,7 +177,8 @@ Index3 FieldsOptions::stride() const {
   return stride;
 }
 
-OutputOptions::OutputOptions(OptionTable& table, const OutputWords& words) : fields_(table, words), checkpoint_(table, words.steps) {
+OutputOptions::OutputOptions(OptionTable& table, const OutputWords& words) : fields_(table, words) {
+  if (words.has_checkpoints) checkpoint_.emplace(table, words.steps);
   constexpr const char* group = "Run";
   table.has_short_help = true;
   table.add({.names = "-o,--output",
@@ -191,11 +194,12 @@ OutputOptions::OutputOptions(OptionTable& table, const OutputWords& words) : fie
 
 RecordPlan OutputOptions::record() const {
   RecordPlan record;
-  record.directory = checkpoint_.restart().empty() ? output_ : checkpoint_.restart();
-  record.is_restart = !checkpoint_.restart().empty();
+  const std::string restart = checkpoint_ ? checkpoint_->restart() : "";
+  record.directory = restart.empty() ? output_ : restart;
+  record.is_restart = !restart.empty();
   record.force = force_;
   record.output = output_;
-  record.checkpoint = checkpoint_.plan();
+  if (checkpoint_) record.checkpoint = checkpoint_->plan();
   record.fields = fields_.plan();
   return record;
 }

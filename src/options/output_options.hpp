@@ -1,6 +1,7 @@
 // Options for what a run writes: run directory, checkpoints, fields. Shared by all commands that compute a flow.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,7 @@ class OutputOptions {
 
  private:
   FieldsOptions fields_;
-  CheckpointOptions checkpoint_;
+  std::optional<CheckpointOptions> checkpoint_;  ///< nullopt: the command has no checkpoints
   std::string output_;
   bool force_ = false, json_ = false;
 };

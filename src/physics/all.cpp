@@ -13,6 +13,8 @@
 #include "physics/flow/record/flow_row.hpp"
 #include "physics/permeability/page/permeability_page.hpp"
 #include "physics/permeability/record/permeability_row.hpp"
+#include "physics/pores/page/pores_page.hpp"
+#include "physics/pores/record/pores_row.hpp"
 #include "report/charts/table_charts.hpp"
 
 namespace karst {
@@ -25,6 +27,10 @@ std::vector<Physics>& all_physics() {
           conductivity_page(),
           {"formation factor, effective diffusivity and tortuosity factor",
            "Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor."}),
+      physics_of<PoresRow>(pores_page(),
+                           {"pore sizes, curves of intrusion at every radius, critical radii",
+                            "Computes pore sizes of a segmented image, what a fluid fills from its faces at each radius, and the "
+                            "radii that join the faces. All radii are roots of whole numbers of squared voxels."}),
       physics_of<FlowRow>(flow_page(),
                           {"flow in time: past moving walls, through open faces, Taylor-Green",
                            "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"

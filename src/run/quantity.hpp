@@ -59,6 +59,8 @@ inline constexpr Unit steps_speed = {"", "", "voxels/step"};
 /// A share, in words as percent.
 inline constexpr Unit share = {"%", "%", "%"};
 inline constexpr Unit voxels = {"", "", "voxels"};
+inline constexpr Unit metres = {"m", "m", "m"};
+inline constexpr Unit pascals = {"Pa", "Pa", "Pa"};
 inline constexpr Unit square_voxels = {"", "", "voxel^2"};
 inline constexpr Unit seconds = {"s", "s", "s"};  ///< of the machine
 

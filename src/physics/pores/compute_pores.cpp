@@ -28,8 +28,10 @@ Balance balance_of(const PoreRows& rows, const Comm& comm) {
 class PoresRun {
  public:
   PoresRun(const PoresCase& of, const PoresRequest& request, const TakeMap& take, const Note& note, const Comm& comm, PoresResult& result)
-      : case_(of), request_(request), take_(take), note_(note), comm_(comm), result_(result), grid_(result.sample.shape(), comm.size()),
-        device_{result.machine.device == DeviceKind::cuda ? std::optional(result.machine.gpu) : std::nullopt, result.machine.threads},
+      : case_(of), request_(request), take_(take), note_(note), comm_(comm), result_(result),
+        grid_(result.sample.shape(), comm.size()), device_{result.machine.device == DeviceKind::cuda ? std::optional(result.machine.gpu)
+                                                                                                     : std::nullopt,
+                                                           result.machine.threads},
         hashes_(of.rows, grid_, !request.no_hashes, comm) {}
 
   void compute() {
@@ -62,7 +64,7 @@ class PoresRun {
     maps_.emplace(case_.rows, sample, device_, comm_);
     const bool is_first = result_.largest_distance == 0;
     result_.largest_distance = std::max<std::int64_t>(result_.largest_distance, maps_->largest_distance());
-    if (is_first) keep("distance", PoreMap::distance);
+    if (is_first) distances_ = keep("distance", PoreMap::distance);
   }
 
   // The counts of the values of a map, which others get too.
@@ -78,6 +80,7 @@ class PoresRun {
   void find_sizes() {
     maps_->maps().paint(PoreMap::distance);
     result_.sizes = radii_of(keep("size", PoreMap::painted), result_.sample.sites(), result_.sample.voxel_size_m());
+    result_.sizes->radii = std::ssize(distances_) - std::ranges::count(distances_, 0);
   }
 
   void enter_from(const Inlet& inlet) {
@@ -127,6 +130,7 @@ class PoresRun {
   MapDevice device_;
   MapHashes hashes_;
   std::optional<IntrusionMaps> maps_;
+  std::vector<std::int64_t> distances_;  // pores of each squared distance
 };
 
 // A ball larger than the sample says more about the faces of the sample than about its pores.
@@ -155,18 +159,23 @@ PoresCase pores_case(Rock& rock, const PoresRequest& request, const Comm& comm) 
       throw InputError(text(name, " has no solid voxel: every radius is infinite. With ", setting("boundary", "sealed"),
                             " the sides are walls for a fluid that enters from a face."));
   }
-  of.rows = PoreRows(rock.lend_pores(comm), rock.cleaning.threads);
+  const PoreBlock pores = rock.lend_pores(comm);
+  of.shape = measure_shape(pores, BoxGrid(rock.file.shape, comm.size()), comm, rock.cleaning.threads);
+  of.rows = PoreRows(pores, rock.cleaning.threads);
   of.outside = std::move(rock.outside);
   of.seconds_read = rock.seconds_read;
   of.seconds_prepare = rock.seconds_prepare;
   of.cut.part.number = comm.rank();
   of.cut.balance = balance_of(of.rows, comm);
+  const auto [nx, ny, nz] = BoxGrid(rock.file.shape, comm.size()).counts();
+  of.cut.choice = equal_parts_choice(Index3{nx, ny, nz}, comm.size());
   return of;
 }
 
 PoresResult compute_pores(PoresCase of, const PoresRequest& request, const TakeMap& take, const Note& note, const Comm& comm) {
   PoresResult result(of, machine_used(request.machine, {}, comm));
   result.request = request;
+  result.shape = std::move(of.shape);
   const double begin = MPI_Wtime();
   PoresRun(of, request, take, note, comm, result).compute();
   result.seconds.solve = comm.max_all(MPI_Wtime() - begin);

@@ -21,6 +21,7 @@ struct PoresCase : SampleCase {
   PoreRows rows{PoreBlock()};
   PoreBlock outside;  ///< the voxels outside the mask
   std::vector<Inlet> inlets;
+  PoreShape shape;
 };
 
 /// Throws InputError for a rock without solid or without pores. Collective.

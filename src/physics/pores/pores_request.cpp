@@ -27,18 +27,16 @@ void add_options(OptionTable& table, PoresRequest& request) {
              .offers = inlet_names(),
              .is_repeated = true,
              .is_usual = true});
-  table.add({.names = "--outlet",
-             .value = &request.outlet,
-             .about = "Face that the other fluid leaves through: what is cut off from it is trapped. Without this option nothing is trapped",
-             .type = "FACE",
-             .group = intrusion_group,
-             .offers = inlet_names(),
-             .is_usual = true});
+  table.add(
+      {.names = "--outlet",
+       .value = &request.outlet,
+       .about = "Face that the other fluid leaves through: what is cut off from it is trapped. Without this option nothing is trapped",
+       .type = "FACE",
+       .group = intrusion_group,
+       .offers = inlet_names(),
+       .is_usual = true});
   add_fluid_options(table, request.fluids, intrusion_group);
-  table.add({.names = "--no-hashes",
-             .value = &request.no_hashes,
-             .about = "Leaves out the SHA-256 of the maps",
-             .group = "Run"});
+  table.add({.names = "--no-hashes", .value = &request.no_hashes, .about = "Leaves out the SHA-256 of the maps", .group = "Run"});
   add_device_options(table, request.machine);
 }
 

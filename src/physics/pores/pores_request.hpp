@@ -23,7 +23,7 @@ struct PoresRequest {
   bool no_hashes = false;
   MachineChoice machine;
 
-  std::vector<Inlet> wanted_inlets() const;       ///< throws InputError
+  std::vector<Inlet> wanted_inlets() const;         ///< throws InputError
   std::optional<SampleFace> wanted_outlet() const;  ///< throws InputError
 };
 

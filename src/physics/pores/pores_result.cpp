@@ -40,6 +40,11 @@ const RadiusRow* Intrusion::median() const {
   return at == rows.end() ? nullptr : &*at;
 }
 
+std::optional<std::int64_t> Intrusion::median_squared() const {
+  const RadiusRow* const row = median();
+  return row ? std::optional(row->squared_radius) : std::nullopt;
+}
+
 const RadiusRow* Intrusion::largest_step() const {
   const auto at = std::ranges::max_element(rows, {}, &RadiusRow::voxels);
   return at == rows.end() ? nullptr : &*at;

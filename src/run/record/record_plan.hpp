@@ -34,8 +34,8 @@ struct CheckpointPlan {
   std::optional<StopRequest> stop_request;  ///< nullopt: signals stop the run
 };
 
-enum class FieldNumbers { none, f32, f64 };
-constexpr std::array<std::string_view, 3> field_number_names = {"none", "f32", "f64"};
+enum class FieldNumbers { none, f32, f64, u32 };
+constexpr std::array<std::string_view, 4> field_number_names = {"none", "f32", "f64", "u32"};
 constexpr std::array<std::string_view, 3> field_format_names = {"vti", "voxels", "points"};  // in the order of FieldFormat
 constexpr std::array<std::string_view, 2> field_encoding_names = {"inline", "appended"};     // in the order of VtkEncoding
 
@@ -47,6 +47,8 @@ struct OutputWords {
   const char* files;                 ///< "result.json, history.csv"
   const char* fields = nullptr;      ///< "velocity and pressure"; nullptr: the run has no fields
   const char* steps = "steps";       ///< unit of the interval of checkpoints
+  bool has_checkpoints = true;       ///< --checkpoint, --walltime, --restart
+  bool are_whole = false;            ///< fields are whole numbers unless numbers of another kind are asked for
   bool is_at_unit_gradient = false;  ///< fields of a creeping flow at a pressure gradient of 1 Pa/m: --fluid-viscosity, --fields-arrays
 };
 

@@ -76,6 +76,19 @@ SiteField site_array(const std::string& name, ValueAt value_at) {
   return {{name, text("Float", 8 * sizeof(Number)), sizeof(Number), static_cast<int>(components)}, values};
 }
 
+/// Whole numbers: value_at(site) returns std::uint32_t.
+template <class ValueAt>
+SiteField whole_array(const std::string& name, ValueAt value_at) {
+  const auto values = [value_at = std::move(value_at)](std::span<const std::uint32_t> sites, std::byte* to) {
+    for (const std::uint32_t site : sites) {
+      const std::uint32_t value = value_at(site);
+      std::memcpy(to, &value, sizeof value);
+      to += sizeof value;
+    }
+  };
+  return {vtk_array(name, VoxelType::uint32), values};
+}
+
 constexpr const char* part_name = "part";
 
 /// The number of the part that a site belongs to; -1 elsewhere.

@@ -73,6 +73,14 @@ Json stored_json(const List& list, const Record& record) {
   return json;
 }
 
+/// The numbers of a record, also those that functions compute, whole numbers as such.
+template <class List, class Record>
+Json plain_json(const List& list, const Record& record) {
+  Json json = Json::object();
+  for_each_quantity(list, [&](const auto& each) { json[std::string(each.key)] = stored_value(std::invoke(each.member, record)); });
+  return json;
+}
+
 /// The pattern of stored_json().
 template <class List>
 Json pattern_of_stored(const List& list) {
