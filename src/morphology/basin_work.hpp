@@ -112,6 +112,31 @@ struct SaddleTable {
   }
 };
 
+/// One pair of nodes, and the largest value at which they are joined.
+struct NodePair {
+  std::uint32_t one, other, value;
+};
+
+/// Lists the pairs of a table.
+struct ListSaddles {
+  SaddleTable table;
+  NodePair* list;
+  std::uint32_t* count;
+
+  KARST_HOST_DEVICE void operator()(std::int64_t place) const {
+    const std::uint64_t pair = table.pairs[place];
+    if (pair != 0) list[count_one(count)] = {static_cast<std::uint32_t>(pair >> 32), static_cast<std::uint32_t>(pair), table.values[place]};
+  }
+};
+struct CountSaddles {
+  const std::uint64_t* pairs;
+  std::uint32_t* count;
+
+  KARST_HOST_DEVICE void operator()(std::int64_t place) const {
+    if (pairs[place] != 0) count_one(count);
+  }
+};
+
 /// Adds the faces above a pore to the table. A face between two ranks is above a pore of one of them.
 struct AddSaddles {
   PoreNumbers pores;
@@ -157,6 +182,20 @@ struct LimitValues {
     const std::uint32_t limit = access_of_node[node_of[number] - first];
     access[number] = values[number] < limit ? values[number] : limit;
   }
+};
+
+/// The largest of the values.
+struct RaiseLargest {
+  const std::uint32_t* values;
+  std::uint32_t* largest;
+  KARST_HOST_DEVICE void operator()(const Cell& /*cell*/, std::uint32_t number) const { raise(largest, values[number]); }
+};
+
+/// The number of pores of each value. There are fewer than 2^32 pores.
+struct CountValues {
+  const std::uint32_t* values;
+  std::uint32_t* counts;
+  KARST_HOST_DEVICE void operator()(const Cell& /*cell*/, std::uint32_t number) const { count_one(&counts[values[number]]); }
 };
 
 struct FillValues {

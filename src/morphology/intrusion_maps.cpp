@@ -34,7 +34,7 @@ IntrusionMaps::IntrusionMaps(PoreRows rows, const FramedSample& sample, const Ma
 }
 
 const MergeTree& IntrusionMaps::tree() {
-  if (!tree_) tree_.emplace(maps_->find_basins(), comm_);
+  if (!tree_) tree_.emplace(maps_->find_basins(), threads_, comm_);
   return *tree_;
 }
 

@@ -20,21 +20,38 @@ constexpr std::size_t most_maps = 4;                          // that are hashed
 
 std::int64_t words_of_row(const Box& box) { return (box.extent(0) + voxels_of_word - 1) / voxels_of_word; }
 
-// Writes the values of one box into the voxels of the layers [from, to) of the sample. `message`: one bit for each voxel of these layers of
-// the box, then the values of the pores. Moves the message to its end.
-void spread(const std::uint32_t*& message, const Box& box, const Index3& shape, std::int64_t from, std::int64_t to, std::uint32_t* voxels) {
-  const std::int64_t z0 = std::max(box.lo[2], from), z1 = std::min(box.hi[2], to), row_words = words_of_row(box);
-  if (z0 >= z1) return;
-  const std::uint32_t* bits = message;
-  message += row_words * box.extent(1) * (z1 - z0);
-  for (std::int64_t z = z0; z < z1; ++z) {
-    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
-      std::uint32_t* const row = voxels + ((z - from) * shape[1] + y) * shape[0] + box.lo[0];
-      for (std::int64_t word = 0; word < row_words; ++word) {
-        for (std::uint32_t left = *bits++; left != 0; left &= left - 1) row[word * voxels_of_word + lowest_bit(left)] = *message++;
+/// The message of one box about some layers: one bit for each voxel, then the values of the pores.
+struct Message {
+  Box layers;  ///< of the box
+  const std::uint32_t *bits, *values;
+
+  /// Writes the values of the layer at z into the voxels of the sample's layer. Moves on to the next layer.
+  void spread(std::int64_t z, const Index3& shape, std::uint32_t* voxels) {
+    if (z < layers.lo[2] || z >= layers.hi[2]) return;
+    for (std::int64_t y = layers.lo[1]; y < layers.hi[1]; ++y) {
+      std::uint32_t* const row = voxels + y * shape[0] + layers.lo[0];
+      for (std::int64_t word = 0; word < words_of_row(layers); ++word) {
+        for (std::uint32_t left = *bits++; left != 0; left &= left - 1) row[word * voxels_of_word + lowest_bit(left)] = *values++;
       }
     }
   }
+};
+
+// The messages of the boxes about the layers [from, to), which follow each other.
+std::vector<Message> messages_in(const std::vector<std::uint32_t>& all, const std::vector<Box>& boxes, std::int64_t from, std::int64_t to) {
+  std::vector<Message> messages;
+  const std::uint32_t* at = all.data();
+  for (const Box& box : boxes) {
+    Box layers = box;
+    layers.lo[2] = std::max(box.lo[2], from);
+    layers.hi[2] = std::min(box.hi[2], to);
+    if (layers.lo[2] >= layers.hi[2]) continue;
+    const std::uint32_t* const bits = at;
+    at += words_of_row(box) * box.extent(1) * layers.extent(2);
+    messages.push_back({layers, bits, at});
+    for (const std::uint32_t* word = bits; word < messages.back().values; ++word) at += bits_set(*word);
+  }
+  return messages;
 }
 
 }  // namespace
@@ -87,16 +104,20 @@ class MapHashes::Work {
   std::string hex() const { return sha_.hex(); }
 
   void add(const std::vector<Box>& boxes, const Layers& layers) {
-    std::vector<std::uint32_t> voxels(static_cast<std::size_t>(shape_[0] * shape_[1] * (layers.to - layers.from)));
-    const std::uint32_t* message = layers.messages.data();
-    for (const Box& box : boxes) spread(message, box, shape_, layers.from, layers.to, voxels.data());
-    sha_.add(voxels.data(), voxels.size() * sizeof voxels[0]);
+    voxels_.resize(static_cast<std::size_t>(shape_[0] * shape_[1]));
+    std::vector<Message> messages = messages_in(layers.messages, boxes, layers.from, layers.to);
+    for (std::int64_t z = layers.from; z < layers.to; ++z) {
+      std::ranges::fill(voxels_, 0U);
+      for (Message& message : messages) message.spread(z, shape_, voxels_.data());
+      sha_.add(voxels_.data(), voxels_.size() * sizeof voxels_[0]);
+    }
   }
 
  private:
   int rank_;
   Index3 shape_;
   Sha256 sha_;
+  std::vector<std::uint32_t> voxels_;  // of one layer
   std::thread thread_;
   std::mutex guard_;
   std::condition_variable changed_;
@@ -112,7 +133,8 @@ MapHashes::MapHashes(const PoreRows& rows, const BoxGrid& grid, bool is_wanted, 
   for (std::int64_t z = own_.lo[2]; z < own_.hi[2]; ++z) {
     for (std::int64_t y = own_.lo[1]; y < own_.hi[1]; ++y, row += row_words_) {
       rows.for_each(y, z, {own_.lo[0], own_.hi[0]}, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t x = begin - own_.lo[0]; x < end - own_.lo[0]; ++x) row[x / voxels_of_word] |= std::uint32_t{1} << x % voxels_of_word;
+        for (std::int64_t x = begin - own_.lo[0]; x < end - own_.lo[0]; ++x)
+          row[x / voxels_of_word] |= std::uint32_t{1} << x % voxels_of_word;
       });
     }
   }
@@ -154,7 +176,7 @@ void MapHashes::gather(Work& work, std::span<const std::uint32_t> values) {
   for (int rank = 0; rank < comm_.size(); ++rank) boxes.push_back(grid_.box(rank));
   const bool is_here = work.rank() == comm_.rank();
   if (is_here) work.begin(boxes, [&work] { return work.take(); });
-  const std::int64_t layers = std::max<std::int64_t>(1, 4 * layer_voxels / (grid_.shape()[0] * grid_.shape()[1])), end = grid_.shape()[2];
+  const std::int64_t layers = std::max<std::int64_t>(1, layer_voxels / (grid_.shape()[0] * grid_.shape()[1])), end = grid_.shape()[2];
   for (std::int64_t from = 0; from < end; from += layers) {
     const std::int64_t to = std::min(from + layers, end);
     std::vector<std::vector<std::uint32_t>> to_each(static_cast<std::size_t>(comm_.size()));

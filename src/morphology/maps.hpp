@@ -48,6 +48,9 @@ class PoreMaps {
   /// The values of the pores of this rank's box, in memory order. They stay in `memory`, or in the map.
   virtual std::span<const std::uint32_t> own_values(PoreMap of, RawVector<std::uint32_t>& memory) const = 0;
 
+  /// For each value of a map, the number of pores of the sample that have it; up to the largest value of all ranks.
+  virtual std::vector<std::int64_t> count_values(PoreMap of) const = 0;
+
   virtual std::int64_t bytes() const = 0;  ///< of the arrays on the device
 };
 
@@ -59,8 +62,5 @@ struct MapDevice {
 
 /// `rows`: the pores of this rank's box of the sample's grid. Throws MachineError if the GPU cannot be used. Collective.
 std::unique_ptr<PoreMaps> pore_maps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm);
-
-/// For each value, the number of pores that have it; up to the largest value of all ranks. Collective.
-std::vector<std::int64_t> count_values(std::span<const std::uint32_t> values, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/ranks/parallel.hpp"
 #include "morphology/ball_work.hpp"
 #include "morphology/balls.hpp"
 #include "morphology/basin_work.hpp"
@@ -39,6 +40,7 @@ class PoreMapsOn : public PoreMaps {
   std::span<const std::uint32_t> own_values(PoreMap of, RawVector<std::uint32_t>& memory) const override {
     return own_of(*space_, map(of), memory);
   }
+  std::vector<std::int64_t> count_values(PoreMap of) const override;
   std::int64_t bytes() const override {
     return 4 * space_->pores() * arrays_ + std::ssize(space_->words()) * std::int64_t{sizeof(PoreWord)};
   }
@@ -77,7 +79,10 @@ class PoreMapsOn : public PoreMaps {
   std::int64_t widest_shell() const;
   void use(std::unique_ptr<PoreSpace> space, Words words);
   std::span<const std::uint32_t> own_of(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& memory) const;
-  std::uint32_t largest_of(std::span<const std::uint32_t> own) const;
+  std::uint32_t largest_in(const PoreSpace& space, const Words& words, const Values& values) const;
+  std::uint32_t largest_of_all(const Values& values) const {
+    return static_cast<std::uint32_t>(comm_.max_all(std::int64_t{largest_in(*space_, *words_, values)}));
+  }
   void fill_rim(Values& values) const;
   void paint_reached(const KeptBalls& kept, const PaintBalls& painting);
   void paint_in_layers(const KeptBalls& kept, const PaintBalls& painting);
@@ -117,9 +122,7 @@ std::uint32_t PoreMapsOn<Device>::distances_in(const PoreSpace& space, const Wor
   at_pores(space, words, all, DistanceAlongX{pores, space.walls()[0], squares.data()});
   at_pores(space, words, all, DistanceAlong<1>{pores, space.walls()[1], squares.data(), others.data()});
   at_pores(space, words, space.own_cells(), DistanceAlong<2>{pores, space.walls()[2], others.data(), squares.data()});
-  device_->finish();
-  RawVector<std::uint32_t> memory;
-  return largest_of(own_of(space, squares, memory));
+  return largest_in(space, words, squares);
 }
 
 // Every solid voxel that is nearest to a pore lies in a shell of this width.
@@ -202,14 +205,36 @@ std::span<const std::uint32_t> PoreMapsOn<Device>::own_of(const PoreSpace& space
 }
 
 template <class Device>
-std::uint32_t PoreMapsOn<Device>::largest_of(std::span<const std::uint32_t> own) const {
-  std::vector<std::uint32_t> largest(static_cast<std::size_t>(threads_));
-  in_thread_shares(threads_, std::ssize(own), [&](std::int64_t begin, std::int64_t end, int thread) {
-    std::uint32_t most = 0;
-    for (std::int64_t i = begin; i < end; ++i) most = std::max(most, own[static_cast<std::size_t>(i)]);
-    largest[static_cast<std::size_t>(thread)] = most;
-  });
-  return *std::ranges::max_element(largest);
+std::uint32_t PoreMapsOn<Device>::largest_in(const PoreSpace& space, const Words& words, const Values& values) const {
+  Values largest = device_->template zeros<std::uint32_t>(1);
+  at_pores(space, words, space.own_cells(), RaiseLargest{values.data(), largest.data()});
+  return on_host(largest, 1)[0];
+}
+
+// A GPU counts in one table. The threads of a CPU have a table each.
+template <class Device>
+std::vector<std::int64_t> PoreMapsOn<Device>::count_values(PoreMap of) const {
+  const std::int64_t size = std::int64_t{largest_of_all(map(of))} + 1;
+  if constexpr (Device::is_host) {
+    RawVector<std::uint32_t> memory;
+    const std::span<const std::uint32_t> values = own_values(of, memory);
+    std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(threads_));
+    in_thread_shares(threads_, std::ssize(values), [&](std::int64_t begin, std::int64_t end, int thread) {
+      std::vector<std::int64_t> own(static_cast<std::size_t>(size));
+      for (std::int64_t i = begin; i < end; ++i) ++own[values[static_cast<std::size_t>(i)]];
+      counts[static_cast<std::size_t>(thread)] = std::move(own);
+    });
+    std::vector<std::int64_t> all(static_cast<std::size_t>(size));
+    for (const auto& own : counts) {
+      for (std::size_t value = 0; value < own.size(); ++value) all[value] += own[value];
+    }
+    return comm_.sum_all(std::move(all));
+  } else {
+    Values counts = device_->template zeros<std::uint32_t>(size);
+    at_own_pores(CountValues{map(of).data(), counts.data()});
+    const std::vector<std::uint32_t> own = on_host(counts, size);
+    return comm_.sum_all(std::vector<std::int64_t>(own.begin(), own.end()));
+  }
 }
 
 template <class Device>
@@ -231,9 +256,7 @@ void PoreMapsOn<Device>::fill_rim(Values& values) const {
 template <class Device>
 void PoreMapsOn<Device>::paint(PoreMap from) {
   const Values& values = map(from);
-  RawVector<std::uint32_t> memory;
-  const BallTableValues tables(static_cast<std::uint32_t>(comm_.max_all(std::int64_t{largest_of(own_values(from, memory))})));
-  memory = {};
+  const BallTableValues tables(largest_of_all(values));
   const Array<std::uint32_t> roots = device_->copied(tables.roots);
   std::array<Array<std::uint32_t>, 3> holding;
   for (std::size_t kind = 0; kind < 3; ++kind) holding[kind] = device_->copied(tables.holding[kind]);
@@ -371,13 +394,16 @@ std::vector<Saddle> PoreMapsOn<Device>::saddles_of(const Values& values, std::si
     Values is_full = device_->template zeros<std::uint32_t>(1);
     at_own_pores(AddSaddles{numbers(), values.data(), nodes_.data(), {pairs.data(), saddle_values.data(), places, is_full.data()}});
     if (on_host(is_full, 1)[0] != 0) continue;
-    const std::vector<std::uint64_t> all = on_host(pairs, static_cast<std::int64_t>(places));
-    const std::vector<std::uint32_t> all_values = on_host(saddle_values, static_cast<std::int64_t>(places));
+    const SiteRange all = {0, static_cast<std::int64_t>(places)};
+    Values count = device_->template zeros<std::uint32_t>(1);
+    device_->run(all, CountSaddles{pairs.data(), count.data()});
+    const std::int64_t listed = on_host(count, 1)[0];
+    Array<NodePair> list = device_->template zeros<NodePair>(listed);
+    count = device_->template zeros<std::uint32_t>(1);
+    device_->run(all, ListSaddles{{pairs.data(), saddle_values.data(), places, nullptr}, list.data(), count.data()});
     std::vector<Saddle> saddles;
-    for (std::size_t place = 0; place < all.size(); ++place) {
-      const std::uint64_t pair = all[place];
-      if (pair != 0) saddles.push_back({static_cast<std::uint32_t>(pair >> 32), static_cast<std::uint32_t>(pair), all_values[place]});
-    }
+    saddles.reserve(static_cast<std::size_t>(listed));
+    for (const NodePair& pair : on_host(list, listed)) saddles.push_back({pair.one, pair.other, pair.value});
     return saddles;
   }
 }
@@ -403,12 +429,10 @@ void PoreMapsOn<Device>::limit(const std::vector<std::uint32_t>& access_of_basin
 template <class Device>
 void PoreMapsOn<Device>::find_trapped(const CellRegion& outlet) {
   fill_rim(painted_);
-  RawVector<std::uint32_t> memory;
-  const auto top = static_cast<std::uint32_t>(comm_.max_all(std::int64_t{largest_of(own_values(PoreMap::painted, memory))}) + 1);
-  memory = {};
+  const std::uint32_t top = largest_of_all(painted_) + 1;
   const SiteRange all = {0, space_->pores()};
   device_->run(all, ReverseValues{painted_.data(), top, access_.data()});
-  const MergeTree tree(basins_of(access_), comm_);
+  const MergeTree tree(basins_of(access_), threads_, comm_);
   const Values limits = device_->copied(tree.access(doors_of(access_, outlet, {})));
   at_own_pores(LimitValues{access_.data(), nodes_.data(), limits.data(), first_node_, access_.data()});
   device_->run(all, KeepTrapped{painted_.data(), top, access_.data()});

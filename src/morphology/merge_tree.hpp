@@ -25,14 +25,16 @@ struct Basins {
 /// For each basin of this rank, the largest value of an inlet pore in it; 0: none.
 using Doors = std::vector<std::uint32_t>;
 
-/// Sorts saddles by falling value. Keeps those that join basins which larger ones have not joined: a maximum spanning forest. `nodes`: the
-/// numbers [first, first + nodes) may occur.
-std::vector<Saddle> spanning_forest(std::vector<Saddle> saddles, std::uint32_t first, std::size_t nodes);
+/// The saddles that join basins which larger ones have not joined: a maximum spanning forest. `nodes`: the numbers [first, first + nodes)
+/// may occur.
+std::vector<Saddle> spanning_forest(const std::vector<Saddle>& saddles, std::uint32_t first, std::size_t nodes, int threads = 1);
 
+/// Basins joined to larger and larger ones, in levels. Each basin of a level joins the one beyond its highest saddle (Boruvka). On the way
+/// to the basin that all of them become, values do not fall, so a basin joins it at the value of its own highest saddle.
 class MergeTree {
  public:
   /// Collective. The root holds the tree.
-  MergeTree(const Basins& own, const Comm& comm);
+  MergeTree(const Basins& own, int threads, const Comm& comm);
 
   /// For each basin of this rank: the largest value v such that a path of values of at least v leads from a door to its peak; 0: none.
   /// Collective.
@@ -46,14 +48,17 @@ class MergeTree {
   std::int64_t saddles() const { return saddles_; }  ///< of the sample
 
  private:
-  void join(const std::vector<Saddle>& falling);
-  std::vector<std::uint32_t> widest_doors(const Doors& doors) const;
+  struct Level {
+    std::vector<std::uint32_t> parents;  ///< the basin of the next level that each basin becomes
+    std::vector<std::uint32_t> values;   ///< at which it joins the others
+    std::size_t next = 0;                ///< basins of the next level
+  };
 
   Comm comm_;
+  int threads_;
   std::int64_t basins_ = 0, saddles_ = 0;
   std::vector<std::int64_t> counts_;  // of basins of each rank
-  // On the root: leaves are the basins; a node that joins two others follows them. The last joined nodes are their own parents.
-  std::vector<std::uint32_t> parents_, values_;
+  std::vector<Level> levels_;         // on the root
 };
 
 }  // namespace karst

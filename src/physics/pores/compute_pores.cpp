@@ -67,14 +67,15 @@ class PoresRun {
     if (is_first) distances_ = keep("distance", PoreMap::distance);
   }
 
-  // The counts of the values of a map, which others get too.
+  // The counts of the values of a map. Others get the values only if they want them: copies from a GPU take longer than the map.
   std::vector<std::int64_t> keep(const std::string& name, PoreMap map) {
-    RawVector<std::uint32_t> memory;
-    const std::span<const std::uint32_t> values = maps_->maps().own_values(map, memory);
-    take_(name, values);
-    std::vector<std::int64_t> counts = count_values(values, device_.threads, comm_);
-    hashes_.add(values, std::move(memory));
-    return counts;
+    if (take_ || !request_.no_hashes) {
+      RawVector<std::uint32_t> memory;
+      const std::span<const std::uint32_t> values = maps_->maps().own_values(map, memory);
+      if (take_) take_(name, values);
+      hashes_.add(values, std::move(memory));
+    }
+    return maps_->maps().count_values(map);
   }
 
   void find_sizes() {
@@ -100,8 +101,7 @@ class PoresRun {
 
   void find_trapped(Intrusion& curve, const SampleFace& outlet) {
     maps_->maps().find_trapped(maps_->cells_at(outlet));
-    RawVector<std::uint32_t> memory;
-    std::vector<std::int64_t> counts = count_values(maps_->maps().own_values(PoreMap::access, memory), device_.threads, comm_);
+    const std::vector<std::int64_t> counts = maps_->maps().count_values(PoreMap::access);
     curve.trapped = 0;
     for (RadiusRow& row : curve.rows) {
       const auto value = static_cast<std::size_t>(row.squared_radius);

@@ -30,7 +30,7 @@ PoresCase pores_case(Rock& rock, const PoresRequest& request, const Comm& comm);
 /// A map while it is known. `name`: "distance", "size", "intrusion z-". `values`: of the pores of this rank's box, in memory order.
 using TakeMap = std::function<void(const std::string& name, std::span<const std::uint32_t> values)>;
 
-/// `take` gets each map. Collective.
+/// `take`, if there is one, gets each map. Collective.
 PoresResult compute_pores(PoresCase of, const PoresRequest& request, const TakeMap& take, const Note& note, const Comm& comm);
 
 }  // namespace karst

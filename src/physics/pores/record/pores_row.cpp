@@ -15,8 +15,8 @@ namespace {
 /// The maps of a run as fields.
 class MapFields {
  public:
-  MapFields(const PoresCase& of, const OnceRecorder& recorder) : is_wanted_(recorder.wants_fields()), part_(recorder.part()) {
-    if (!is_wanted_) return;
+  MapFields(const PoresCase& of, const OnceRecorder& recorder) : part_(recorder.part()) {
+    if (!recorder.wants_fields()) return;
     const Index3& shape = of.sample.shape();
     const Box& own = of.rows.box();
     voxels_.reserve(static_cast<std::size_t>(of.rows.sites()));
@@ -32,7 +32,7 @@ class MapFields {
   std::span<const std::uint64_t> voxels() const { return voxels_; }
 
   void take(const std::string& name, std::span<const std::uint32_t> values) {
-    if (is_wanted_) maps_.emplace_back(name, std::vector<std::uint32_t>(values.begin(), values.end()));
+    maps_.emplace_back(name, std::vector<std::uint32_t>(values.begin(), values.end()));
   }
 
   /// Squared radii as whole numbers, and radii in voxels as `numbers` says.
@@ -56,7 +56,6 @@ class MapFields {
     });
   }
 
-  bool is_wanted_;
   std::int64_t part_;
   std::vector<std::uint64_t> voxels_;
   std::vector<std::pair<std::string, std::vector<std::uint32_t>>> maps_;
@@ -66,9 +65,10 @@ class MapFields {
 
 PoresResult PoresRow::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
   MapFields maps(of, recorder);
-  PoresResult result = compute_pores(
-      std::move(of), request, [&](const std::string& name, std::span<const std::uint32_t> values) { maps.take(name, values); },
-      [&](const std::string& words) { recorder.note(words); }, comm);
+  TakeMap take;
+  if (recorder.wants_fields()) take = [&](const std::string& name, std::span<const std::uint32_t> values) { maps.take(name, values); };
+  const Note note = [&](const std::string& words) { recorder.note(words); };
+  PoresResult result = compute_pores(std::move(of), request, take, note, comm);
   if (recorder.wants_fields())
     recorder.write_fields(result.sample, result.machine.threads, maps.voxels(), maps.fields(recorder.fields().numbers));
   recorder.end(result);
