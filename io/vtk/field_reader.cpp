@@ -31,9 +31,10 @@ std::string name_of_velocity(const VtkXmlHeader& header, VtkPlace place) {
 /// The values of the cells of a file.
 class Values {
  public:
-  Values(const VtkXmlHeader& header, VtkPlace place, std::int64_t count)
-      : velocity_(numbers_of(header, place, name_of_velocity(header, place), count, 3)),
-        part_(numbers_of(header, place, "part", count, 1)) {
+  Values(const FieldFile& file, const VtkXmlHeader& header, VtkPlace place, std::int64_t count)
+      : velocity_(file.square.empty() ? numbers_of(header, place, name_of_velocity(header, place), count, 3)
+                                      : numbers_of(header, place, file.square, count, 1)),
+        part_(numbers_of(header, place, "part", count, 1)), are_squares_(!file.square.empty()) {
     if (find_array(header, place, "label")) label_.emplace(numbers_of(header, place, "label", count, 1));
     if (!find_array(header, place, "temperature")) return;
     temperature_.emplace(numbers_of(header, place, "temperature", count, 1));
@@ -43,7 +44,7 @@ class Values {
   FieldCell next(const Index3& at) {
     FieldCell cell = {at, part_.next().front() >= 0, 0, std::nullopt, std::nullopt};
     const std::span<const double> u = velocity_.next();
-    if (cell.is_site) cell.speed = static_cast<float>(std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]));
+    if (cell.is_site) cell.speed = static_cast<float>(std::sqrt(are_squares_ ? u[0] : u[0] * u[0] + u[1] * u[1] + u[2] * u[2]));
     if (label_) cell.label = std::llround(label_->next().front());
     if (temperature_) {
       const CellGas gas = {static_cast<float>(temperature_->next().front()), static_cast<float>(density_->next().front())};
@@ -54,6 +55,7 @@ class Values {
 
  private:
   Numbers velocity_, part_;
+  bool are_squares_;
   std::optional<Numbers> label_, temperature_, density_;  // density_ exists where temperature_ does
 };
 
@@ -62,7 +64,7 @@ void read_image(const FieldFile& file, const std::string& path, const std::funct
   const Box box = vti_extent(header, header.grid, "WholeExtent");
   const bool is_empty = box.lo[0] >= box.hi[0] || box.lo[1] >= box.hi[1] || box.lo[2] >= box.hi[2];
   if (is_empty || intersection(box, file.selection.cells()) != box || header.pieces.size() != 1) refuse_damaged_fields(path);
-  Values values(header, VtkPlace::on_cells, box.volume());
+  Values values(file, header, VtkPlace::on_cells, box.volume());
   const auto cells = static_cast<std::size_t>(box.volume());
   for (std::size_t i = 0; i < cells; ++i) take(values.next(box.voxel_at(i)));
 }
@@ -120,7 +122,7 @@ void read_sites(const FieldFile& file, const std::string& path, const std::funct
   const bool are_points = find_array(header, VtkPlace::on_points, "part") != nullptr;
   if (are_points && count_in(header, "NumberOfPoints") != count) refuse_damaged_fields(path);
   Places places(header, are_points, count);
-  Values values(header, are_points ? VtkPlace::on_points : VtkPlace::on_cells, count);
+  Values values(file, header, are_points ? VtkPlace::on_points : VtkPlace::on_cells, count);
   const Box cells = file.selection.cells();
   const std::array<double, 3> origin = file.selection.origin();
   for (std::int64_t i = 0; i < count; ++i) {

@@ -70,10 +70,10 @@ def image_of(image, keywords, name="image", needs_pore=True):
     return array, {**keywords, **decided}
 
 
-def fields_choice(keywords, fields):
+def fields_choice(function, keywords, fields):
     """Sets the option fields from True, False or None. Returns whether arrays are wanted."""
     if isinstance(fields, (bool, np.bool_)):
-        keywords["fields"] = "f32" if fields else "none"
+        keywords["fields"] = _keywords.options(function)["fields"]["default"] if fields else "none"
     return fields is not None and bool(keywords.get("fields", "none") != "none")
 
 
@@ -88,7 +88,7 @@ class Asked:
     def __init__(self, function, image, names, show):
         self.names = names
         self.keywords = given(function.__name__, names)
-        self.keeps_fields = fields_choice(self.keywords, names["fields"])
+        self.keeps_fields = fields_choice(function.__name__, self.keywords, names["fields"])
         self.differing = changed(self.keywords, function.__kwdefaults__)
         self.call = call_words(function.__name__, image, self.differing)
         self.shown = _progress.progress_of(names["progress"], show)

@@ -13,12 +13,13 @@ from ._flow_result import Flow
 from ._images import is_path
 from ._keywords import with_rows
 from ._physics import OF_RUNS, UsualRun, computed
+from ._pores import Pores
 from ._results import Permeability
 from ._samples import image, info, make, prepare
 from ._types import Image, Path
 from ._validation import validate
 
-__all__ = ["permeability", "conductivity", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate"]
+__all__ = ["permeability", "conductivity", "pores", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate"]
 
 
 @with_rows(**OF_RUNS, comm=None)
@@ -75,6 +76,19 @@ def conductivity(image: Image, **keywords: Any) -> Conductivity:
     """
     needs_pore = keywords.get("conductivity") is None
     return computed(conductivity, image, keywords, Conductivity, _progress.of_conductivity, needs_pore)
+
+
+@with_rows(**OF_RUNS)
+def pores(image: Image, **keywords: Any) -> Pores:
+    """Computes pore sizes, what a fluid fills from the faces at each radius, and the radii that join the faces.
+
+    image, strict and ranks are as in permeability().
+    inlet: a face or a list of faces, as "z-" or ["x-", "all"]. x is the last axis of an array.
+    fields: True or "u32" also returns the maps as arrays of squared radii; "f32" and "f64" add radii. With output, fields are written;
+        None: written as u32, and not returned.
+    progress: nothing is shown, because there is no monitor.
+    """
+    return computed(pores, image, keywords, Pores, _progress.of_usual)
 
 
 @with_rows(**OF_RUNS)

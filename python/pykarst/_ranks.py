@@ -110,15 +110,18 @@ def _decoded(words, dtype):
     return np.frombuffer(b"".join(parts), dtype)
 
 
+_DTYPES = {"Float32": np.dtype("<f4"), "Float64": np.dtype("<f8"), "UInt32": np.dtype("<u4")}
+
+
 def _read_piece(path, shape):
-    """The arrays of floats of a .vti file that the program wrote inline."""
+    """The arrays of a .vti file that the program wrote inline, without labels and parts."""
     arrays = {}
     with open(path, encoding="ascii") as file:
         for line in file:
-            tag = re.match(r'\s*<DataArray type="Float(\d\d)" Name="(\w+)" NumberOfComponents="(\d)"', line)
+            tag = re.match(r'\s*<DataArray type="(Float32|Float64|UInt32)" Name="([\w+-]+)" NumberOfComponents="(\d)"', line)
             if not tag:
                 continue
-            numbers = _decoded(next(file).strip(), np.dtype(f"<f{int(tag[1]) // 8}"))
+            numbers = _decoded(next(file).strip(), _DTYPES[tag[1]])
             components = () if tag[3] == "1" else (int(tag[3]),)
             arrays[tag[2]] = numbers.reshape(*shape, *components)
     return arrays
@@ -220,7 +223,9 @@ def _fields_by_axis(folder, start):
 
 
 def _last_fields(folder, raw):
-    """The last fields of a run in time; empty for other runs."""
+    """The fields of a run that has one set of them, the last ones of a run in time; empty for other runs."""
+    if (folder / "maps.pvti").exists():
+        return read_fields(folder, "maps")
     steps = raw.get(raw.get("kind"), {}).get("steps")
     name = f"flow_{steps:09d}" if isinstance(steps, int) else ""
     return read_fields(folder / "fields", name) if (folder / "fields" / f"{name}.pvti").exists() else {}

@@ -86,7 +86,9 @@ nb::dict arrays_of(const std::vector<SiteField>& fields, std::span<const std::ui
   nb::dict arrays;
   for (const SiteField& field : fields) {
     if (field.array.name == "part") continue;
-    const auto make = field.array.number_bytes == sizeof(double) ? array_of<double> : array_of<float>;
+    const auto make = field.array.type == "UInt32"                 ? array_of<std::uint32_t>
+                      : field.array.number_bytes == sizeof(double) ? array_of<double>
+                                                                   : array_of<float>;
     arrays[field.array.name.c_str()] = make(field, voxels, slabs, comm);
   }
   return arrays;

@@ -65,7 +65,7 @@ std::string human_bytes(double bytes) {
   return fixed(bytes, power == 0 ? 0 : 1) + " " + names[power];
 }
 
-std::string human_length(double metres) {
+std::string human_length(double metres, int significant) {
   struct Unit {
     const char* name;
     double metres;
@@ -73,7 +73,7 @@ std::string human_length(double metres) {
   constexpr std::array units = {Unit{"m", 1.0}, Unit{"mm", 1e-3}, Unit{"um", 1e-6}, Unit{"nm", 1e-9}};
   const auto* unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return metres >= 0.9999995 * u.metres; });
   if (unit == units.end()) unit = &units.back();
-  return digits(metres / unit->metres, 5) + " " + unit->name;
+  return digits(metres / unit->metres, significant) + " " + unit->name;
 }
 
 std::string digits(double value, int significant) {

@@ -31,19 +31,19 @@ std::string text(const Pieces&... pieces) {
   return out;
 }
 
-std::string printable(std::string_view s);               ///< with ? for control characters
-std::string quote(std::string_view name);                ///< 'name', printable
-std::string in_shell_quotes(const std::string& word);    ///< one word of a shell
-std::string percent(double fraction, int decimals = 1);  ///< "18.7 %"
-std::string grouped(std::int64_t number);                ///< "12 345 678"
-std::string human_bytes(double bytes);                   ///< "61.0 MiB"
-std::string human_length(double metres);                 ///< "5.345 um"
-std::string digits(double value, int significant = 6);   ///< with at most `significant` digits
-std::string fixed(double value, int decimals);           ///< 3.14
-std::string plain(double value, int significant = 4);    ///< 11520, 105.6, 0.5421: at least `significant` digits, no exponent
-std::string hexadecimal(std::uint64_t number);           ///< "1f3a"
-std::string all_digits(double value);                    ///< shortest text that reads back as the same number
-std::string all_digits(float value);                     ///< the same for a number of 32 bits: "0.1"
+std::string printable(std::string_view s);                     ///< with ? for control characters
+std::string quote(std::string_view name);                      ///< 'name', printable
+std::string in_shell_quotes(const std::string& word);          ///< one word of a shell
+std::string percent(double fraction, int decimals = 1);        ///< "18.7 %"
+std::string grouped(std::int64_t number);                      ///< "12 345 678"
+std::string human_bytes(double bytes);                         ///< "61.0 MiB"
+std::string human_length(double metres, int significant = 5);  ///< "5.345 um"
+std::string digits(double value, int significant = 6);         ///< with at most `significant` digits
+std::string fixed(double value, int decimals);                 ///< 3.14
+std::string plain(double value, int significant = 4);          ///< 11520, 105.6, 0.5421: at least `significant` digits, no exponent
+std::string hexadecimal(std::uint64_t number);                 ///< "1f3a"
+std::string all_digits(double value);                          ///< shortest text that reads back as the same number
+std::string all_digits(float value);                           ///< the same for a number of 32 bits: "0.1"
 
 std::string padded(std::string_view s, std::size_t width);    ///< with spaces after it, up to a width
 std::string indented(std::string_view s, std::size_t width);  ///< with spaces before it, up to a width

@@ -32,7 +32,7 @@ class PoresRun {
         grid_(result.sample.shape(), comm.size()), device_{result.machine.device == DeviceKind::cuda ? std::optional(result.machine.gpu)
                                                                                                      : std::nullopt,
                                                            result.machine.threads},
-        hashes_(of.rows, grid_, !request.no_hashes, comm) {}
+        has_hashes_(request.wants_hashes(result.sample.box_voxels())), hashes_(of.rows, grid_, has_hashes_, comm) {}
 
   void compute() {
     const bool wraps = request_.boundary == Boundary::periodic;
@@ -64,12 +64,12 @@ class PoresRun {
     maps_.emplace(case_.rows, sample, device_, comm_);
     const bool is_first = result_.largest_distance == 0;
     result_.largest_distance = std::max<std::int64_t>(result_.largest_distance, maps_->largest_distance());
-    if (is_first) distances_ = keep("distance", PoreMap::distance);
+    if (is_first) distances_ = keep({"distance"}, PoreMap::distance);
   }
 
   // The counts of the values of a map. Others get the values only if they want them: copies from a GPU take longer than the map.
-  std::vector<std::int64_t> keep(const std::string& name, PoreMap map) {
-    if (take_ || !request_.no_hashes) {
+  std::vector<std::int64_t> keep(const MapName& name, PoreMap map) {
+    if (take_ || has_hashes_) {
       RawVector<std::uint32_t> memory;
       const std::span<const std::uint32_t> values = maps_->maps().own_values(map, memory);
       if (take_) take_(name, values);
@@ -80,7 +80,7 @@ class PoresRun {
 
   void find_sizes() {
     maps_->maps().paint(PoreMap::distance);
-    result_.sizes = radii_of(keep("size", PoreMap::painted), result_.sample.sites(), result_.sample.voxel_size_m());
+    result_.sizes = radii_of(keep({"size"}, PoreMap::painted), result_.sample.sites(), result_.sample.voxel_size_m());
     result_.sizes->radii = std::ssize(distances_) - std::ranges::count(distances_, 0);
   }
 
@@ -89,8 +89,8 @@ class PoresRun {
     curve.inlet = inlet.name();
     curve.has_door = maps_->enter(inlet, case_.outside);
     maps_->maps().paint(PoreMap::access);
-    static_cast<MapRadii&>(curve) =
-        radii_of(keep("intrusion " + curve.inlet, PoreMap::painted), result_.sample.sites(), result_.sample.voxel_size_m());
+    static_cast<MapRadii&>(curve) = radii_of(keep({"intrusion", case_.inlets.size() > 1 ? "_" + curve.inlet : ""}, PoreMap::painted),
+                                             result_.sample.sites(), result_.sample.voxel_size_m());
     for (RadiusRow& row : curve.rows) {
       if (row.radius_m) row.pressure_pa = capillary_pressure(request_.fluids, *row.radius_m);
     }
@@ -128,6 +128,7 @@ class PoresRun {
   PoresResult& result_;
   BoxGrid grid_;
   MapDevice device_;
+  bool has_hashes_;
   MapHashes hashes_;
   std::optional<IntrusionMaps> maps_;
   std::vector<std::int64_t> distances_;  // pores of each squared distance

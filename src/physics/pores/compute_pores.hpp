@@ -27,8 +27,13 @@ struct PoresCase : SampleCase {
 /// Throws InputError for a rock without solid or without pores. Collective.
 PoresCase pores_case(Rock& rock, const PoresRequest& request, const Comm& comm);
 
-/// A map while it is known. `name`: "distance", "size", "intrusion z-". `values`: of the pores of this rank's box, in memory order.
-using TakeMap = std::function<void(const std::string& name, std::span<const std::uint32_t> values)>;
+struct MapName {
+  std::string kind;      ///< "distance", "size", "intrusion"
+  std::string end = "";  ///< "_z-" if there are several inlets
+};
+
+/// A map while it is known. `values`: of the pores of this rank's box, in memory order.
+using TakeMap = std::function<void(const MapName& name, std::span<const std::uint32_t> values)>;
 
 /// `take`, if there is one, gets each map. Collective.
 PoresResult compute_pores(PoresCase of, const PoresRequest& request, const TakeMap& take, const Note& note, const Comm& comm);

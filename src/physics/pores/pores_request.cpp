@@ -13,6 +13,10 @@ namespace {
 
 constexpr const char* intrusion_group = "Intrusion";
 
+constexpr std::int64_t most_hashed_voxels = std::int64_t{1} << 29;
+
+const Choices hash_choices = {{"auto", "up to 2^29 voxels, because a hash of more takes longer than its map"}, {"all"}, {"none"}};
+
 }  // namespace
 
 void add_options(OptionTable& table, PoresRequest& request) {
@@ -36,8 +40,17 @@ void add_options(OptionTable& table, PoresRequest& request) {
        .offers = inlet_names(),
        .is_usual = true});
   add_fluid_options(table, request.fluids, intrusion_group);
-  table.add({.names = "--no-hashes", .value = &request.no_hashes, .about = "Leaves out the SHA-256 of the maps", .group = "Run"});
+  table.add({.names = "--hashes",
+             .value = named(request.hashes, map_hash_names),
+             .about = "SHA-256 of the maps in result.json, for comparisons of machines and versions",
+             .type = "KIND",
+             .group = "Run",
+             .choices = hash_choices});
   add_device_options(table, request.machine);
+}
+
+bool PoresRequest::wants_hashes(std::int64_t voxels) const {
+  return hashes == MapHashChoice::all || (hashes == MapHashChoice::automatic && voxels <= most_hashed_voxels);
 }
 
 std::optional<SampleFace> PoresRequest::wanted_outlet() const {

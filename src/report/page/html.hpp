@@ -52,7 +52,7 @@ std::string number_card(const std::string& what, const std::string& number, cons
                         const std::string& status, bool is_open = false);
 
 /// A cell of a table: HTML.
-struct Cell {
+struct TableCell {
   std::string html;
   bool is_strong = false;
 };
@@ -60,7 +60,7 @@ struct Cell {
 /// A row of a table: its name, and its cells.
 struct NamedCells {
   std::string name;
-  std::vector<Cell> cells;
+  std::vector<TableCell> cells;
 };
 
 /// A table with names above its columns, the first one above the names of the rows.

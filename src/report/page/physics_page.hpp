@@ -41,6 +41,7 @@ struct PhysicsPage {
   std::string_view title = "";         ///< words before the name of the sample; "": what it computes, and "of"
   std::string_view beside = "";        ///< the kind that the same run may compute too
   bool has_sample = true;              ///< it computes in the voxels of a sample
+  bool is_of_all_pores = false;        ///< also of pores that carry no flow
 
   std::vector<TableFacts> tables = {};
   std::vector<QuantityFacts> quantities = {};  ///< numbers of the result that are in no table

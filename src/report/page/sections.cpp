@@ -75,6 +75,7 @@ std::string boundary_words(const RunFacts& run) {
 }  // namespace
 
 std::string sample_table(const RunFacts& run, int) {
+  const bool is_cleaned = !run.physics().is_of_all_pores;
   const auto [nx, ny, nz] = run.shape();
   const auto sites = run.count("/image/sites");
   const std::string mask = run.word("/image/mask");
@@ -90,8 +91,8 @@ std::string sample_table(const RunFacts& run, int) {
       {"labels", labels_words(run)},
       {"pore labels", escaped(run.word("/image/pore_labels"))},
       {"porosity", share(run, "/image/porosity", mask.empty() ? " of all voxels are pore" : " of the voxels inside the mask are pore")},
-      {"connected porosity", share(run, "/image/porosity_connected", " can carry flow")},
-      {"sites", sites ? html_count(*sites) + " voxels are solved for" : ""},
+      {"connected porosity", is_cleaned ? share(run, "/image/porosity_connected", " can carry flow") : ""},
+      {is_cleaned ? "sites" : "pores", sites ? html_count(*sites) + (is_cleaned ? " voxels are solved for" : " voxels") : ""},
       {"specific surface", surface_words(run)}};
   const auto& [block, quantities] = run.physics().of_sample;
   for (const QuantityFacts& of : quantities) facts.emplace_back(of.words, by_direction(run, text("/", block, "/", of.key)));

@@ -160,7 +160,7 @@ std::string wall_tables(const RunFacts& run) {
   for (int i = 0;; ++i) {
     const std::string place = text("/last/walls/", i), name = run.word(place, "/wall");
     if (name.empty()) break;
-    const auto cell = [&](const char* number) { return Cell{known_number(run, place + number, significant)}; };
+    const auto cell = [&](const char* number) { return TableCell{known_number(run, place + number, significant)}; };
     if (is_face(name)) {
       faces.push_back({escaped(name), {cell("/inflow")}});
     } else {

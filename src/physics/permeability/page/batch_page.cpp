@@ -64,9 +64,9 @@ std::string image_table(const BatchFacts& batch) {
   for (std::size_t image = 0; image < batch.images; ++image) {
     const auto share = [&](const char* name) {
       const auto value = batch.of_image(image, name);
-      return Cell{value ? percent(*value, 2) : ""};
+      return TableCell{value ? percent(*value, 2) : ""};
     };
-    std::vector<Cell> cells = {share("/porosity"), share("/porosity_connected")};
+    std::vector<TableCell> cells = {share("/porosity"), share("/porosity_connected")};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (batch.axes[axis]) cells.push_back({k_cell(batch, image, axis), true});
     }

@@ -77,7 +77,7 @@ std::string bracket_table(const RunFacts& run, int) {
   std::vector<NamedCells> rows;
   for (int i = 0; direction_at(i).is_known(); ++i) {
     const Direction direction = direction_at(i);
-    std::vector<Cell> cells = {{direction.value("/periodic/as_it_is")}, {direction.value("/mirror/as_it_is")}};
+    std::vector<TableCell> cells = {{direction.value("/periodic/as_it_is")}, {direction.value("/mirror/as_it_is")}};
     if (first.is_halved())
       cells.insert(cells.end(), {{direction.value("/periodic/extrapolated")}, {direction.value("/mirror/extrapolated")}});
     cells.push_back({direction.range(), true});

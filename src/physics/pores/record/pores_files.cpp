@@ -32,7 +32,7 @@ std::string chords_csv(const PoreShape& shape) {
 
 // "6.88 voxels (21.9 um)".
 std::string radius_words(double voxels, const std::optional<double>& voxel_size_m) {
-  return text(digits(voxels, 3), " voxels", voxel_size_m ? text(" (", human_length(voxels * *voxel_size_m), ")") : "");
+  return text(digits(voxels, 3), " voxels", voxel_size_m ? text(" (", human_length(voxels * *voxel_size_m, 3), ")") : "");
 }
 
 std::string root_digits(std::int64_t square) { return digits(std::sqrt(static_cast<double>(square)), 3); }

@@ -31,7 +31,7 @@ class MapFields {
 
   std::span<const std::uint64_t> voxels() const { return voxels_; }
 
-  void take(const std::string& name, std::span<const std::uint32_t> values) {
+  void take(const MapName& name, std::span<const std::uint32_t> values) {
     maps_.emplace_back(name, std::vector<std::uint32_t>(values.begin(), values.end()));
   }
 
@@ -40,7 +40,7 @@ class MapFields {
     std::vector<SiteField> all;
     for (const auto& [name, map] : maps_) {
       const std::uint32_t* const values = map.data();
-      all.push_back(whole_array(name + "_squared", [values](std::uint32_t site) { return values[site]; }));
+      all.push_back(whole_array(text(name.kind, "_squared", name.end), [values](std::uint32_t site) { return values[site]; }));
       if (numbers == FieldNumbers::f32) all.push_back(radii<float>(name, values));
       if (numbers == FieldNumbers::f64) all.push_back(radii<double>(name, values));
     }
@@ -50,15 +50,15 @@ class MapFields {
 
  private:
   template <class Number>
-  static SiteField radii(const std::string& name, const std::uint32_t* values) {
-    return site_array<Number, 1>(name + "_radius", [values](std::uint32_t site) {
+  static SiteField radii(const MapName& name, const std::uint32_t* values) {
+    return site_array<Number, 1>(text(name.kind, "_radius", name.end), [values](std::uint32_t site) {
       return std::array{static_cast<Number>(std::sqrt(static_cast<double>(values[site])))};
     });
   }
 
   std::int64_t part_;
   std::vector<std::uint64_t> voxels_;
-  std::vector<std::pair<std::string, std::vector<std::uint32_t>>> maps_;
+  std::vector<std::pair<MapName, std::vector<std::uint32_t>>> maps_;
 };
 
 }  // namespace
@@ -66,7 +66,7 @@ class MapFields {
 PoresResult PoresRow::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
   MapFields maps(of, recorder);
   TakeMap take;
-  if (recorder.wants_fields()) take = [&](const std::string& name, std::span<const std::uint32_t> values) { maps.take(name, values); };
+  if (recorder.wants_fields()) take = [&](const MapName& name, std::span<const std::uint32_t> values) { maps.take(name, values); };
   const Note note = [&](const std::string& words) { recorder.note(words); };
   PoresResult result = compute_pores(std::move(of), request, take, note, comm);
   if (recorder.wants_fields())
