@@ -189,8 +189,7 @@ std::string slices(const RunFacts& run, int) {
     const FieldSketch sketch =
         sketch_of(run, path, FieldSketch::usual_pixels, run.has("/sizes/largest_squared") ? "size_squared" : "distance_squared");
     const auto largest = run.count("/sizes/largest_squared");
-    const ColourScale scale = {0,
-                               unit * std::sqrt(static_cast<double>(largest.value_or(run.count("/distances/largest_squared").value_or(1)))),
+    const ColourScale scale = {0, std::sqrt(static_cast<double>(largest.value_or(run.count("/distances/largest_squared").value_or(1)))),
                                "radius of the largest ball that holds the pore, voxels", "sizes"};
     return slice_keys(sketch) + colour_bar(scale, "size-colours") + speed_figures(run, sketch, sketch.slices(), scale, "Pore sizes");
   });
