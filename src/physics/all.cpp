@@ -9,6 +9,8 @@
 #include "physics/conductivity/record/conductivity_row.hpp"
 #include "physics/convect/page/convect_page.hpp"
 #include "physics/convect/record/convect_row.hpp"
+#include "physics/drainage/page/drainage_page.hpp"
+#include "physics/drainage/record/drainage_row.hpp"
 #include "physics/flow/page/flow_page.hpp"
 #include "physics/flow/record/flow_row.hpp"
 #include "physics/permeability/page/permeability_page.hpp"
@@ -31,6 +33,9 @@ std::vector<Physics>& all_physics() {
                            {"pore sizes, curves of intrusion at every radius, critical radii",
                             "Computes pore sizes of a segmented image, what a fluid fills from its faces at each radius, and the "
                             "radii that join the faces. All radii are roots of whole numbers of squared voxels."}),
+      physics_of<DrainagePhysics>(drainage_page(), {"quasi-static relative permeability and resistivity index",
+                                                    "Drains a segmented image to wanted saturations, and computes the permeability and the "
+                                                    "conductivity of each phase."}),
       physics_of<FlowRow>(flow_page(),
                           {"flow in time: past moving walls, through open faces, Taylor-Green",
                            "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"

@@ -11,18 +11,10 @@
 #include "base/text.hpp"
 #include "morphology/intrusion_maps.hpp"
 #include "morphology/map_hashes.hpp"
-#include "partition/parts/balance.hpp"
 
 namespace karst {
 
 namespace {
-
-Balance balance_of(const PoreRows& rows, const Comm& comm) {
-  PartSummary own;
-  own.number = comm.rank();
-  own.sites = rows.sites();
-  return Balance(comm.gather_all(own));
-}
 
 /// One run: the maps of each frame, one after the other.
 class PoresRun {
@@ -166,10 +158,7 @@ PoresCase pores_case(Rock& rock, const PoresRequest& request, const Comm& comm) 
   of.outside = std::move(rock.outside);
   of.seconds_read = rock.seconds_read;
   of.seconds_prepare = rock.seconds_prepare;
-  of.cut.part.number = comm.rank();
-  of.cut.balance = balance_of(of.rows, comm);
-  const auto [nx, ny, nz] = BoxGrid(rock.file.shape, comm.size()).counts();
-  of.cut.choice = equal_parts_choice(Index3{nx, ny, nz}, comm.size());
+  cut_into_boxes(of, of.rows, comm);
   return of;
 }
 

@@ -17,6 +17,18 @@ RunRecord record_of_plan(RecordPlan plan) {
 OnceRecorder::OnceRecorder(RecordPlan plan, std::int64_t part, WatchedOnce& console, const Comm& comm)
     : record_(record_of_plan(std::move(plan))), part_(part), console_(console), comm_(comm), writes_(record_, comm) {}
 
+void FactsCheckpoint::keep(const std::string& facts, const std::string& after) {
+  if (path().empty()) return;
+  record().is_kept = write_facts(path(), facts, after);
+}
+
+FactsCheckpoint& OnceRecorder::checkpoint() {
+  if (!checkpoint_)
+    checkpoint_.emplace(
+        record_, [this](const std::string& words) { note(words); }, [this] { writes_.make_room(); }, comm_);
+  return *checkpoint_;
+}
+
 bool OnceRecorder::wants_fields() const {
   return writes_.keeper() != nullptr || (!record_.plan.directory.empty() && fields().numbers != FieldNumbers::none);
 }
@@ -25,6 +37,14 @@ void OnceRecorder::write_fields(const SampleFacts& sample, int threads, std::spa
                                 const std::vector<SiteField>& fields) {
   writes_.write_maps([&] { write_map_fields(record_.plan, field_files(this->fields(), sample, threads), voxels, fields, comm_); });
   if (RunKeeper* const keeper = writes_.keeper()) keeper->keep_fields(AxisField::flow, std::nullopt, fields, voxels, sample.shape());
+}
+
+void OnceRecorder::write(const std::string& what, const std::function<void(const std::string& directory)>& write) {
+  if (record_.plan.directory.empty()) return;
+  writes_.write_or_note(what, [&] {
+    writes_.make_room();
+    write(record_.plan.directory);
+  });
 }
 
 }  // namespace karst

@@ -1,4 +1,5 @@
-// Records a run that computes its result at once: run directory, tables, fields. There are no checkpoints.
+// Records a run that has no steps of its own: run directory, tables, fields. A run in pieces keeps each piece in a checkpoint, which holds
+// no states of sites.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
 #include "run/run_watcher.hpp"
 
@@ -17,9 +20,30 @@ class WatchedOnce {
  public:
   explicit WatchedOnce(RunWatcher& watcher) : watcher_(watcher) {}
   void note(const std::string& words) { watcher_.note(words); }
+  RunWatcher& watcher() { return watcher_; }
 
  private:
   RunWatcher& watcher_;
+};
+
+/// A checkpoint of facts alone.
+class FactsCheckpoint : public RunCheckpoints {
+ public:
+  FactsCheckpoint(RunRecord& record, Note note, std::function<void()> before_write, const Comm& comm)
+      : RunCheckpoints(checkpoint_name, record, std::move(note), std::move(before_write), comm) {}
+
+  /// The facts of the earlier run, as text. Throws InputError for a damaged file.
+  std::string read() const { return CheckpointFile(path(), comm(), record().plan.hints).facts(); }
+  void keep(const std::string& facts, const std::string& after);
+  bool go_on(double seconds_of_monitor) { return go_on_without_checkpoint(seconds_of_monitor); }
+  const std::string& file() const { return path(); }
+
+ private:
+  std::int64_t steps() const override { return 0; }
+  int threads() const override { return 1; }
+  CheckpointSites sites() const override { return {}; }
+  std::string facts() const override { return {}; }
+  void values_of(std::span<const std::uint32_t> /*sites*/, std::byte* /*to*/) const override {}
 };
 
 /// All members are collective.
@@ -34,12 +58,19 @@ class OnceRecorder {
   std::int64_t part() const { return part_; }
   const FieldsPlan& fields() const { return record_.plan.fields; }
   void note(const std::string& words) { console_.note(words); }
+  WatchedOnce& console() { return console_; }
+
+  /// For a run in pieces: listens to signals from now on.
+  FactsCheckpoint& checkpoint();
 
   /// Whether fields are written, or kept by the caller.
   bool wants_fields() const;
 
   /// `voxels`: of the sites of this rank.
   void write_fields(const SampleFacts& sample, int threads, std::span<const std::uint64_t> voxels, const std::vector<SiteField>& fields);
+
+  /// Calls write(run directory) on all ranks. If that fails, the record says that `what` was not written.
+  void write(const std::string& what, const std::function<void(const std::string& directory)>& write);
 
   /// Writes result.json, log.txt and the tables. The functions are found by the type of the result.
   template <class Result>
@@ -53,6 +84,7 @@ class OnceRecorder {
   WatchedOnce& console_;
   Comm comm_;
   RunWrites writes_;
+  std::optional<FactsCheckpoint> checkpoint_;
 };
 
 }  // namespace karst

@@ -87,6 +87,17 @@ void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std
   write_fields(files, fields, voxels, plan.labels ? &*plan.labels : nullptr, comm);
 }
 
+std::vector<std::string> phase_images(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(phases_prefix) && name.ends_with(phases_ending)) names.push_back(name);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
 void write_map_fields(const RecordPlan& plan, FieldFiles files, std::span<const std::uint64_t> voxels, const std::vector<SiteField>& fields,
                       const Comm& comm) {
   files.folder = plan.directory;

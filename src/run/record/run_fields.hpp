@@ -57,6 +57,12 @@ void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std
 
 constexpr const char* maps_name = "maps";  ///< FieldFiles::name in a run directory
 
+/// Images of two phases in a run directory: phases_38.nrrd of the state at 38 squared voxels.
+constexpr const char *phases_prefix = "phases_", *phases_ending = ".nrrd";
+
+/// The images of phases in a folder. For one rank.
+std::vector<std::string> phase_images(const std::string& folder);
+
 /// `voxels`: of the sites of this rank. Collective.
 void write_map_fields(const RecordPlan& plan, FieldFiles files, std::span<const std::uint64_t> voxels, const std::vector<SiteField>& fields,
                       const Comm& comm);

@@ -34,6 +34,7 @@ void remove_results(const RunDirectory& directory, const RecordPlan& plan) {
   for (const AxisField field : all_axis_fields) remove_axis_fields(folder, field, {true, true, true});
   remove_series(folder, {});
   remove_fields(folder, maps_name);
+  for (const std::string& name : phase_images(folder)) directory.remove(name);
 }
 
 // Fields and their pieces. Other files in the folder are not of the run.

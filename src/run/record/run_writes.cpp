@@ -95,6 +95,8 @@ bool RunWrites::write_axis_fields(AxisField field, int axis, const std::function
   });
 }
 
+bool RunWrites::write_or_note(const std::string& what, const std::function<void()>& write) { return succeeds(what, write); }
+
 bool RunWrites::write_maps(const std::function<void()>& write) {
   const RecordPlan& plan = record_.plan;
   if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;

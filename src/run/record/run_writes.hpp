@@ -54,6 +54,9 @@ class RunWrites {
   /// The same for the fields of a run that computes its result at once.
   bool write_maps(const std::function<void()>& write);
 
+  /// Calls write() on all ranks. Returns whether this succeeded; otherwise `what` and the reason are a failure.
+  bool write_or_note(const std::string& what, const std::function<void()>& write);
+
   /// The keeper of fields; nullptr if nobody wants fields.
   RunKeeper* keeper() const { return record_.plan.keeper && record_.plan.keeper->wants_fields() ? record_.plan.keeper : nullptr; }
 

@@ -22,4 +22,14 @@ CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes,
   return cut;
 }
 
+void cut_into_boxes(SampleCase& of, const PoreRows& rows, const Comm& comm) {
+  PartSummary own;
+  own.number = comm.rank();
+  own.sites = rows.sites();
+  of.cut.part.number = own.number;
+  of.cut.balance = Balance(comm.gather_all(own));
+  const auto [nx, ny, nz] = BoxGrid(of.sample.shape(), comm.size()).counts();
+  of.cut.choice = equal_parts_choice(Index3{nx, ny, nz}, comm.size());
+}
+
 }  // namespace karst

@@ -42,4 +42,7 @@ struct SampleCase {
   double seconds_read = 0, seconds_prepare = 0;
 };
 
+/// The boxes of the ranks as the cut of a case: for what computes in boxes. Collective.
+void cut_into_boxes(SampleCase& of, const PoreRows& rows, const Comm& comm);
+
 }  // namespace karst

@@ -72,9 +72,9 @@ Block<std::uint8_t> outside_of(Rock& rock, PoreMarker& marker, const BoxGrid& gr
 }
 
 // Measures the pores, and removes pores that carry no flow.
-void clean(Rock& rock, PoreMarker& marker, const Block<std::uint8_t>& outside, const BoxGrid& grid, const Comm& comm) {
+void clean(Rock& rock, PoreBlock pores, const Block<std::uint8_t>& outside, const BoxGrid& grid, const Comm& comm) {
   const Cleaning& cleaning = rock.cleaning;
-  rock.pores = marker.take_pores();
+  rock.pores = std::move(pores);
   rock.all = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
   if (cleaning.keeps_all) {
     rock.report = report_of_all(rock.all, grid.shape());
@@ -121,7 +121,7 @@ void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGri
   Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
   if (rock.pore.empty()) return;
   check_labels(rock, meaning);
-  clean(rock, marker, outside, grid, comm);
+  clean(rock, marker.take_pores(), outside, grid, comm);
   take_marks(rock, marker);
   if (rock.cleaning.keeps_outside) rock.outside = std::move(outside);
 }
@@ -224,7 +224,8 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   });
   count_labels(rock, marker, comm);
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
-  clean(rock, marker, outside_of(rock, marker, grid, comm), grid, comm);
+  const Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
+  clean(rock, marker.take_pores(), outside, grid, comm);
   take_marks(rock, marker);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
@@ -294,6 +295,19 @@ Rock rock_of_slabs(const LabelArray& slab, const Cleaning& cleaning, const Comm&
       for (const LabelPiece& piece : pieces) sample.take(piece.box, piece.labels);
     });
   });
+}
+
+Rock rock_of_pores(const Rock& sample, PoreBlock pores, const Cleaning& cleaning, const Comm& comm) {
+  check_settings(cleaning, {});
+  Rock rock;
+  rock.cleaning = cleaning;
+  rock.file = sample.file;
+  rock.voxel_size_m = sample.voxel_size_m;
+  rock.mask = sample.mask;
+  rock.pore = sample.pore;
+  rock.labels = sample.labels;
+  clean(rock, std::move(pores), sample.outside, BoxGrid(sample.file.shape, comm.size()), comm);
+  return rock;
 }
 
 }  // namespace karst

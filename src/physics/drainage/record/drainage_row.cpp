@@ -1,0 +1,83 @@
+#include "physics/drainage/record/drainage_row.hpp"
+
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "physics/conductivity/record/conductivity_record.hpp"
+#include "physics/permeability/record/permeability_record.hpp"
+
+namespace karst {
+
+namespace {
+
+/// Shows the monitors of a phase, and asks whether the run goes on.
+template <class Series>
+class WatchedPhase : public WatchedAxes<Series> {
+ public:
+  using typename WatchedAxes<Series>::Result;
+  using typename WatchedAxes<Series>::Solver;
+
+  WatchedPhase(OnceRecorder& recorder) : WatchedAxes<Series>(recorder.console().watcher()), recorder_(recorder) {}
+
+  void begin(Solver& solver, Result& result) override {
+    WatchedAxes<Series>::begin(solver, result);
+    result_ = &result;
+  }
+  bool go_on(AxisRole role, const typename Series::State& state) override {
+    if (role == AxisRole::result) WatchedAxes<Series>::go_on(role, state);
+    const double seconds = role == AxisRole::result ? Series::seconds_of_monitor(*result_, state) : 0;
+    return recorder_.checkpoint().go_on(seconds);
+  }
+  void note(const std::string& /*words*/) override {}  // that all states would repeat
+
+ private:
+  OnceRecorder& recorder_;
+  const Result* result_ = nullptr;
+};
+
+class RecordedDrainage : public DrainageEvents {
+ public:
+  RecordedDrainage(OnceRecorder& recorder, const Comm& comm) : recorder_(recorder), comm_(comm), flows_(recorder), potentials_(recorder) {}
+
+  PermeabilityEvents& flows() override { return flows_; }
+  ConductivityEvents& potentials() override { return potentials_; }
+
+  void begin(DrainageResult& result) override {
+    result_ = &result;
+    if (!recorder_.record().plan.is_restart) return;
+    read_checkpoint(recorder_.checkpoint().read(), recorder_.checkpoint().file(), result);
+    ++result.restarts;
+  }
+
+  void state(const DrainedState& state, const PoreBlock& wetting, const PoreBlock& nonwetting) override {
+    if (result_->request.phases)
+      recorder_.write("the phases: ",
+                      [&](const std::string& directory) { write_phases(directory, *result_, state, wetting, nonwetting, comm_); });
+  }
+
+  bool keep(const DrainageResult& result) override {
+    recorder_.checkpoint().keep(checkpoint_facts(result), "a state");
+    recorder_.end(result);
+    return recorder_.checkpoint().go_on(0);
+  }
+  void note(const std::string& words) override { recorder_.note(words); }
+
+ private:
+  OnceRecorder& recorder_;
+  Comm comm_;
+  WatchedPhase<PermeabilitySeries> flows_;
+  WatchedPhase<ConductivitySeries> potentials_;
+  const DrainageResult* result_ = nullptr;
+};
+
+}  // namespace
+
+DrainageResult DrainagePhysics::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
+  RecordedDrainage events(recorder, comm);
+  DrainageResult result = compute_drainage(std::move(of), request, events, comm);
+  recorder.end(result);
+  return result;
+}
+
+}  // namespace karst
