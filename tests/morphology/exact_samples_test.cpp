@@ -116,15 +116,30 @@ TEST(ExactSamples, square_ducts_have_corners) {
 
 TEST(ExactSamples, an_ink_bottle_fills_through_its_neck) {
   Found found(ink_bottle());
-  EXPECT_EQ(found.sizes(), (Counts{{101, 4169}, {84, 8}, {69, 4}, {56, 8}, {45, 4}, {36, 12}, {29, 9}, {22, 12}, {17, 1}, {14, 20}, {13, 143}, {6, 57}}));
+  EXPECT_EQ(found.sizes(),
+            (Counts{{101, 4169}, {84, 8}, {69, 4}, {56, 8}, {45, 4}, {36, 12}, {29, 9}, {22, 12}, {17, 1}, {14, 20}, {13, 143}, {6, 57}}));
   EXPECT_EQ(found.intrusion(), (Counts{{13, 4277}, {12, 48}, {11, 60}, {10, 5}, {0, 57}}));
 }
 
 TEST(ExactSamples, a_wide_tube_fills_through_a_narrow_joint_if_closed) {
   expect_both(two_tubes(false), {{37, 3729}, {30, 8}, {10, 957}, {9, 8}, {6, 10}, {5, 120}}, "open");
   Found closed(two_tubes(true));
-  EXPECT_EQ(closed.sizes(), (Counts{{37, 3118}, {36, 96}, {30, 8}, {26, 4}, {25, 60}, {17, 4}, {16, 40}, {13, 4}, {10, 961}, {9, 20},
-                                    {8, 16}, {6, 10}, {5, 124}, {4, 20}, {2, 4}, {1, 4}}));
+  EXPECT_EQ(closed.sizes(), (Counts{{37, 3118},
+                                    {36, 96},
+                                    {30, 8},
+                                    {26, 4},
+                                    {25, 60},
+                                    {17, 4},
+                                    {16, 40},
+                                    {13, 4},
+                                    {10, 961},
+                                    {9, 20},
+                                    {8, 16},
+                                    {6, 10},
+                                    {5, 124},
+                                    {4, 20},
+                                    {2, 4},
+                                    {1, 4}}));
   EXPECT_EQ(closed.intrusion(), (Counts{{10, 957}, {9, 8}, {6, 5}, {5, 3443}, {4, 72}, {2, 4}, {1, 4}}));
 }
 

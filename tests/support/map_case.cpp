@@ -136,7 +136,8 @@ std::vector<MapCase> map_cases() {
 }
 
 std::vector<FramedInlets> framed_inlets() {
-  std::vector<FramedInlets> all = {{"mirror", frame_of(Boundary::mirror), {0, 1, 2}, {}}, {"periodic", frame_of(Boundary::periodic), {}, {}}};
+  std::vector<FramedInlets> all = {{"mirror", frame_of(Boundary::mirror), {0, 1, 2}, {}},
+                                   {"periodic", frame_of(Boundary::periodic), {}, {}}};
   for (const std::string& name : inlet_names()) all[0].inlets.push_back(parse_inlet("", name));
   for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
