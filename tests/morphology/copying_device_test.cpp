@@ -39,7 +39,7 @@ class BothDevices {
     expect(PoreMap::distance, "distances");
     paint(PoreMap::distance, "sizes");
     cpu_.enter({SampleFace{2, false}}, {});
-    const MergeTree tree(other_.find_basins(), comm_);
+    const MergeTree tree(other_.find_basins(), 2, comm_);
     EXPECT_EQ(tree.basins(), cpu_.tree().basins());
     EXPECT_EQ(tree.saddles(), cpu_.tree().saddles());
     other_.limit(tree.access(other_.doors_in(cpu_.cells_at({2, false}))));
@@ -60,6 +60,7 @@ class BothDevices {
     RawVector<std::uint32_t> memory, other_memory;
     const std::span<const std::uint32_t> expected = cpu_.maps().own_values(of, memory), found = other_.own_values(of, other_memory);
     EXPECT_TRUE(std::ranges::equal(found, expected)) << what;
+    EXPECT_EQ(other_.count_values(of), cpu_.maps().count_values(of)) << what;
   }
 
   Comm comm_;

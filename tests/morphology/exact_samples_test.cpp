@@ -65,8 +65,7 @@ class Found {
  private:
   Counts painted(PoreMap from) {
     maps_.maps().paint(from);
-    RawVector<std::uint32_t> memory;
-    const std::vector<std::int64_t> all = count_values(maps_.maps().own_values(PoreMap::painted, memory), 2, comm_);
+    const std::vector<std::int64_t> all = maps_.maps().count_values(PoreMap::painted);
     Counts counts;
     for (std::size_t value = 0; value < all.size(); ++value) {
       if (all[value] > 0) counts[static_cast<std::int64_t>(value)] = all[value];

@@ -10,6 +10,8 @@ namespace karst {
 
 namespace {
 
+constexpr int tree_threads = 2;
+
 struct Graph {
   std::vector<std::uint32_t> peaks;
   std::vector<Saddle> saddles;
@@ -89,7 +91,7 @@ Doors random_doors(const Graph& graph, std::mt19937& random) {
 void expect_widest_ways(const Graph& graph, const Doors& doors, const Doors& others, const std::string& what) {
   const Comm comm;
   const Shares shares(graph.peaks.size(), comm);
-  const MergeTree tree(shares.basins(graph), comm);
+  const MergeTree tree(shares.basins(graph), tree_threads, comm);
   EXPECT_EQ(tree.basins(), std::ssize(graph.peaks)) << what;
   EXPECT_EQ(tree.saddles(), std::ssize(graph.saddles)) << what;
   EXPECT_EQ(tree.access(shares.own(doors)), shares.own(widest_ways(graph, doors))) << what;
@@ -103,7 +105,7 @@ TEST(MergeTree, gives_the_widest_way_from_the_doors) {
   const Comm comm;
   const Graph graph = {{10, 8, 9, 6, 7, 2}, {{0, 1, 5}, {2, 1, 3}, {3, 4, 4}}};
   const Shares shares(6, comm);
-  const MergeTree tree(shares.basins(graph), comm);
+  const MergeTree tree(shares.basins(graph), tree_threads, comm);
   const auto access = [&](const Doors& doors) { return tree.access(shares.own(doors)); };
   EXPECT_EQ(access({7, 0, 0, 0, 0, 0}), shares.own(Doors{7, 5, 3, 0, 0, 0}));
   EXPECT_EQ(access({0, 0, 4, 0, 4, 2}), shares.own(Doors{3, 3, 4, 4, 4, 2}));
@@ -115,7 +117,7 @@ TEST(MergeTree, knows_where_two_lists_of_doors_are_joined) {
   const Comm comm;
   const Graph graph = {{10, 8, 9, 6, 7, 2}, {{0, 1, 5}, {2, 1, 3}, {3, 4, 4}}};
   const Shares shares(6, comm);
-  const MergeTree tree(shares.basins(graph), comm);
+  const MergeTree tree(shares.basins(graph), tree_threads, comm);
   const auto joined = [&](const Doors& some, const Doors& others) { return tree.joined_at(shares.own(some), shares.own(others)); };
   EXPECT_EQ(joined({7, 0, 0, 0, 0, 0}, {0, 0, 9, 0, 0, 0}), 3u);
   EXPECT_EQ(joined({2, 0, 0, 0, 0, 0}, {0, 8, 0, 0, 0, 0}), 2u);  // a door is narrower than the saddle
@@ -125,7 +127,7 @@ TEST(MergeTree, knows_where_two_lists_of_doors_are_joined) {
 
 TEST(MergeTree, of_a_sample_without_pores_is_empty) {
   const Comm comm;
-  const MergeTree tree({}, comm);
+  const MergeTree tree({}, tree_threads, comm);
   EXPECT_EQ(tree.basins(), 0);
   EXPECT_EQ(tree.access({}), Doors());
   EXPECT_EQ(tree.joined_at({}, {}), 0u);
@@ -144,13 +146,28 @@ TEST(MergeTree, has_the_widest_ways_of_random_graphs) {
   }
 }
 
-TEST(SpanningForest, keeps_the_largest_saddles_by_falling_value) {
-  const std::vector<Saddle> found = spanning_forest({{4, 5, 1}, {5, 6, 7}, {4, 6, 3}, {7, 8, 2}, {8, 7, 9}}, 4, 5);
-  ASSERT_EQ(found.size(), 3u);
-  EXPECT_EQ(found[0].value, 9u);
-  EXPECT_EQ(found[1].value, 7u);
-  EXPECT_EQ(found[2].value, 3u);
-  EXPECT_EQ(spanning_forest({}, 0, 0).size(), 0u);
+// More nodes and saddles than one thread takes at a time: a long row of basins, with some ways between distant ones.
+TEST(MergeTree, has_the_widest_ways_of_a_large_graph_in_threads) {
+  std::mt19937 random(19);
+  Graph graph;
+  const std::uint32_t nodes = 150000;
+  graph.peaks.assign(nodes, 1000);
+  for (std::uint32_t node = 1; node < nodes; ++node) {
+    graph.saddles.push_back({node, node - 1, static_cast<std::uint32_t>(random() % 900 + 1)});
+    if (random() % 4 == 0) graph.saddles.push_back({static_cast<std::uint32_t>(random() % (node - node / 2)), node, 950});
+  }
+  Doors some(nodes), others(nodes);
+  for (int door = 0; door < 40; ++door) some[random() % nodes] = others[random() % nodes] = static_cast<std::uint32_t>(random() % 1000 + 1);
+  expect_widest_ways(graph, some, others, "large");
+}
+
+TEST(SpanningForest, keeps_the_largest_saddles) {
+  std::vector<std::uint32_t> values;
+  for (const Saddle& saddle : spanning_forest({{4, 5, 1}, {5, 6, 7}, {4, 6, 3}, {7, 8, 2}, {8, 7, 9}}, 4, 5))
+    values.push_back(saddle.value);
+  std::ranges::sort(values);
+  EXPECT_EQ(values, (std::vector<std::uint32_t>{3, 7, 9}));
+  EXPECT_TRUE(spanning_forest({}, 0, 0).empty());
 }
 
 // From each single door.
@@ -158,7 +175,8 @@ TEST(SpanningForest, of_random_graphs_has_the_same_widest_ways) {
   std::mt19937 random(18);
   for (const std::size_t nodes : {3, 20, 40}) {
     for (const double saddles_a_pair : {0.05, 0.3, 0.9}) {
-      const Graph graph = random_graph(nodes, saddles_a_pair, random), forest = {graph.peaks, spanning_forest(graph.saddles, 0, nodes)};
+      const Graph graph = random_graph(nodes, saddles_a_pair, random),
+                  forest = {graph.peaks, spanning_forest(graph.saddles, 0, nodes, tree_threads)};
       EXPECT_LT(forest.saddles.size(), nodes);
       for (std::size_t door = 0; door < nodes; ++door) {
         Doors doors(nodes);

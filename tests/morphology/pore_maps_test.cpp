@@ -97,14 +97,12 @@ TEST(PoreMaps, values_are_counted_over_all_ranks_and_threads) {
   const Comm comm;
   const PoreBlock pores = random_blobs({15, 12, 20}, 0.7, 1, 91);
   IntrusionMaps maps = maps_of(pores, frame_of(Boundary::mirror), {{}, threads}, comm);
-  RawVector<std::uint32_t> memory;
-  const std::vector<std::int64_t> counts = count_values(maps.maps().own_values(PoreMap::distance, memory), threads, comm);
+  const std::vector<std::int64_t> counts = maps.maps().count_values(PoreMap::distance);
   std::vector<std::int64_t> expected(counts.size());
   const ValueBlock distances = naive_distances(pores, frame_of(Boundary::mirror));
   for (std::size_t i = 0; i < distances.values.size(); ++i) expected.at(distances.values[i]) += pores.values[i];
   EXPECT_EQ(counts, expected);
   EXPECT_EQ(counts.size(), maps.largest_distance() + 1);
-  EXPECT_EQ(count_values({}, threads, comm), std::vector<std::int64_t>());
 }
 
 }  // namespace karst

@@ -86,10 +86,9 @@ class RockMaps : public RockImages {
   Counts take(PoreMap map, const std::string& expected_hash) {
     RawVector<std::uint32_t> memory;
     const std::span<const std::uint32_t> values = maps_->maps().own_values(map, memory);
-    Counts counts = count_values(values, threads, comm_);
     hashes_->add(values, std::move(memory));
     expected_hashes_.push_back(expected_hash);
-    return counts;
+    return maps_->maps().count_values(map);
   }
   Counts take_sizes(const std::string& expected_hash) {
     maps_->maps().paint(PoreMap::distance);
@@ -130,8 +129,7 @@ class RockMaps : public RockImages {
     expect_inlet(whole_surface, known.from_surface);
     expect_inlet(bottom, known.from_bottom);
     maps_->maps().find_trapped(maps_->cells_at({2, true}));
-    RawVector<std::uint32_t> memory;
-    const Counts trapped = count_values(maps_->maps().own_values(PoreMap::access, memory), threads, comm_);
+    const Counts trapped = maps_->maps().count_values(PoreMap::access);
     EXPECT_EQ(std::accumulate(trapped.begin() + 1, trapped.end(), std::int64_t{0}), known.trapped);
     expect_hashes();
   }
