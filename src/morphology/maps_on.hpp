@@ -278,7 +278,8 @@ void PoreMapsOn<Device>::paint(PoreMap from) {
 template <class Device>
 void PoreMapsOn<Device>::paint_in_layers(const KeptBalls& kept, const PaintBalls& painting) {
   constexpr int lanes_of_ball = 8;
-  constexpr std::uint32_t room = 1 << 22;
+  constexpr std::int64_t usual_room = 1 << 22;
+  auto room = static_cast<std::uint32_t>(std::min(usual_room, space_->pores()));
   const CellRegion own = space_->own_cells(), nowhere = {};
   Array<Ball> list = device_->template zeros<Ball>(room);
   Values count = device_->template zeros<std::uint32_t>(1);
@@ -291,11 +292,11 @@ void PoreMapsOn<Device>::paint_in_layers(const KeptBalls& kept, const PaintBalls
     device_->copy_in(std::span(&none, 1), count, 0);
     at_pores(*space_, *words_, some, ListBalls{kept, nowhere, list.data(), room, count.data()});
     const std::uint32_t listed = on_host(count, 1)[0];
-    if (listed > room && layers > 1) {
-      layers /= 2;
+    if (listed > room) {
+      if (layers == 1) list = device_->template zeros<Ball>(room = listed);  // a layer of a wide sample
+      layers = std::max(layers / 2, 1);
       continue;
     }
-    KARST_ASSERT(listed <= room);
     device_->run(SiteRange{0, std::int64_t{listed} * lanes_of_ball}, PaintListedBalls<lanes_of_ball>{painting, list.data()});
     if (listed < room / 4) layers *= 2;
     z = some.to.z;

@@ -27,8 +27,9 @@ PoreSpace::PoreSpace(const PoreRows& rows, const FramedSample& sample, std::int6
   const Index3& shape = sample.grid.shape();
   for (std::size_t a = 0; a < 3 && !own_.empty(); ++a) {
     const bool wraps = sample.frame[a] == Beyond::wrap;
-    box_.lo[a] = wraps ? own_.lo[a] - shell : std::max<std::int64_t>(own_.lo[a] - shell, 0);
-    box_.hi[a] = wraps ? own_.hi[a] + shell : std::min(own_.hi[a] + shell, shape[a]);
+    const std::int64_t width = wraps ? std::min(shell, (shape[a] + 1) / 2) : shell;  // the nearest image is at most half a period away
+    box_.lo[a] = wraps ? own_.lo[a] - width : std::max<std::int64_t>(own_.lo[a] - width, 0);
+    box_.hi[a] = wraps ? own_.hi[a] + width : std::min(own_.hi[a] + width, shape[a]);
     const bool has_wall = sample.frame[a] == Beyond::wall;
     walls_[a] = {has_wall && box_.lo[a] == 0, has_wall && box_.hi[a] == shape[a]};
   }
