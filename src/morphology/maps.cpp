@@ -3,7 +3,8 @@
 #include <utility>
 
 #include "morphology/cuda/cuda_maps.hpp"
-#include "morphology/maps_on.hpp"
+#include "morphology/maps_on_basins.hpp"
+#include "morphology/maps_on_distances.hpp"
 #include "network/cpu_device.hpp"
 
 namespace karst {

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "geometry/pores/pore_forms.hpp"
-#include "morphology/maps_on.hpp"
+#include "morphology/maps_on_basins.hpp"
+#include "morphology/maps_on_distances.hpp"
 #include "network/cpu_device.hpp"
 #include "support/map_case.hpp"
 #include "support/test_images.hpp"

@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "morphology/maps_on.hpp"
+#include "morphology/maps_on_basins.hpp"
+#include "morphology/maps_on_distances.hpp"
 #include "network/cuda/cuda_device.hpp"
 
 namespace karst {

@@ -66,7 +66,7 @@ struct DrainageResult : RunHead {
   DrainageStep largest_step() const;
   DrainageRow row(const DrainedState& state) const;
 
-  /// Of a line through S_w = 1, RI = 1 on logarithmic axes; nullopt without a state that conducts.
+  /// The saturation exponent of a line through S_w = 1, RI = 1 on logarithmic axes; nullopt without a state that conducts.
   std::optional<BoundedValue> exponent() const;
 
   // Permeability from the critical radius r: that of a bundle of tubes, r^2 / (8 F), and that of Katz and Thompson, (2 r)^2 / (226 F).

@@ -1,7 +1,6 @@
 #include "run/sample/rock.hpp"
 
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "base/error.hpp"
@@ -49,16 +48,6 @@ void count_labels(Rock& rock, const PoreMarker& marker, const Comm& comm) {
   rock.checksum = static_cast<std::uint64_t>(comm.sum_all(static_cast<std::int64_t>(marker.checksum())));
 }
 
-// All pores are kept, whether they percolate or not.
-PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
-  PoreReport report;
-  report.voxels = whole_box(shape).volume();
-  report.pore_voxels = std::accumulate(pores.slices[0].begin(), pores.slices[0].end(), std::int64_t{0});
-  report.sites = report.pore_voxels;
-  report.rows = pores.faces[0] / 2;
-  return report;
-}
-
 // Measures the mask.
 Block<std::uint8_t> outside_of(Rock& rock, PoreMarker& marker, const BoxGrid& grid, const Comm& comm) {
   Block<std::uint8_t> outside = marker.take_outside();
@@ -69,21 +58,6 @@ Block<std::uint8_t> outside_of(Rock& rock, PoreMarker& marker, const BoxGrid& gr
                           " (nothing is left of the sample). Give fewer labels, or leave it out."));
   }
   return outside;
-}
-
-// Measures the pores, and removes pores that carry no flow.
-void clean(Rock& rock, PoreBlock pores, const Block<std::uint8_t>& outside, const BoxGrid& grid, const Comm& comm) {
-  const Cleaning& cleaning = rock.cleaning;
-  rock.pores = std::move(pores);
-  rock.all = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
-  if (cleaning.keeps_all) {
-    rock.report = report_of_all(rock.all, grid.shape());
-    rock.connected = rock.all;
-  } else {
-    rock.report = remove_stagnant_pores(rock.pores, grid, cleaning.boundary, cleaning.axes, comm, cleaning.threads);
-    rock.connected = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
-  }
-  if (rock.mask) rock.report.voxels = rock.mask->voxels;
 }
 
 // For an image with a threshold.
@@ -121,7 +95,7 @@ void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGri
   Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
   if (rock.pore.empty()) return;
   check_labels(rock, meaning);
-  clean(rock, marker.take_pores(), outside, grid, comm);
+  clean_pores(rock, marker.take_pores(), outside, comm);
   take_marks(rock, marker);
   if (rock.cleaning.keeps_outside) rock.outside = std::move(outside);
 }
@@ -141,23 +115,6 @@ void check_threshold(const std::optional<double>& threshold, bool has_pore) {
   if (has_pore)
     throw InputError(text(setting("pore"), " and ", setting("threshold"), " both say which voxels are pore. Leave one of them out."));
   if (!std::isfinite(*threshold)) throw InputError(text(setting("threshold", digits(*threshold)), " is not a finite number."));
-}
-
-void Rock::require_pore() const {
-  if (!pore.empty()) return;
-  throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Give them with ", setting("pore"),
-                        ", as in ", setting("pore", "0"), "."));
-}
-
-PoreBlock Rock::lend_pores(const Comm& comm) {
-  if (comm.sum_all(static_cast<std::int64_t>(pores.values.size())) > 0) {
-    if (keeps_pores) kept_.emplace(pores);
-    return std::exchange(pores, {});
-  }
-  if (!kept_) throw InputError(text("the pores of ", quote(file.path), " were moved into an earlier case. Read the rock again."));
-  PoreBlock lent = kept_->unpacked();
-  if (!keeps_pores) kept_.reset();
-  return lent;
 }
 
 Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name) {
@@ -225,7 +182,7 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   count_labels(rock, marker, comm);
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
   const Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
-  clean(rock, marker.take_pores(), outside, grid, comm);
+  clean_pores(rock, marker.take_pores(), outside, comm);
   take_marks(rock, marker);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
@@ -295,19 +252,6 @@ Rock rock_of_slabs(const LabelArray& slab, const Cleaning& cleaning, const Comm&
       for (const LabelPiece& piece : pieces) sample.take(piece.box, piece.labels);
     });
   });
-}
-
-Rock rock_of_pores(const Rock& sample, PoreBlock pores, const Cleaning& cleaning, const Comm& comm) {
-  check_settings(cleaning, {});
-  Rock rock;
-  rock.cleaning = cleaning;
-  rock.file = sample.file;
-  rock.voxel_size_m = sample.voxel_size_m;
-  rock.mask = sample.mask;
-  rock.pore = sample.pore;
-  rock.labels = sample.labels;
-  clean(rock, std::move(pores), sample.outside, BoxGrid(sample.file.shape, comm.size()), comm);
-  return rock;
 }
 
 }  // namespace karst

@@ -14,7 +14,7 @@ namespace {
 // Columns of the text, right-aligned.
 std::string columns(const std::vector<std::string>& cells) {
   std::string line;
-  for (const std::string& cell : cells) line += indented(cell, 11 - cell.size());
+  for (const std::string& cell : cells) line += indented(cell, 9);
   return line;
 }
 
@@ -22,16 +22,10 @@ std::string cell_of(const std::optional<double>& value, int significant, const c
   return value ? digits(*value, significant) : without;
 }
 
-// "0.536 +- 0.01".
-std::string kr_words(const std::optional<double>& value, const std::optional<double>& error) {
-  if (!value) return "-";
-  return *value == 0 || !error ? digits(*value, 3) : digits(*value, 3);
-}
-
 std::string states_lines(const DrainageResult& result) {
   const DrainageRequest& request = result.request;
   const bool has_k = request.wants_permeability(), has_factor = request.wants_conductivity();
-  std::vector<std::string> head = {"r", "S_w"};
+  std::vector<std::string> head = {"r", "S_w"};  // voxels
   if (has_factor) head.insert(head.end(), {"F", "RI", "n"});
   if (has_k) head.insert(head.end(), {"kr_w", "kr_n"});
   std::string lines = result_line("states", columns(head));
@@ -41,8 +35,7 @@ std::string states_lines(const DrainageResult& result) {
     std::vector<std::string> cells = {digits(row.radius_voxel, 3), digits(row.saturation, 4)};
     if (has_factor)
       cells.insert(cells.end(), {cell_of(row.formation_factor, 4, none), cell_of(row.index, 4, none), cell_of(row.exponent, 3, "-")});
-    if (has_k)
-      cells.insert(cells.end(), {kr_words(row.kr_wetting, row.kr_wetting_error), kr_words(row.kr_nonwetting, row.kr_nonwetting_error)});
+    if (has_k) cells.insert(cells.end(), {cell_of(row.kr_wetting, 3, "-"), cell_of(row.kr_nonwetting, 3, "-")});
     lines += result_line("", columns(cells) + (state.is_complete ? "" : "  NOT CONVERGED"));
   }
   return lines;
@@ -76,7 +69,7 @@ std::string result_text(const DrainageResult& result, const RunRecord& record) {
   std::string lines = text(sample.path(), "\n");
   for (const auto& [what, words] : choice_words(sample.image, sample.share_of_box())) lines += result_line(what, words);
   lines += result_line("porosity", text(digits(sample.image.porosity), "; ", grouped(sample.sites()), " pores"));
-  if (!result.request.states_only) lines += result_line("full of water", full_words(result));
+  if (!result.request.states_only) lines += result_line("all pores", full_words(result));
   lines += result_line("critical", critical_words(result));
   lines += states_lines(result);
   if (const auto exponent = result.exponent()) lines += result_line("exponent", exponent_words(*exponent));
@@ -85,7 +78,8 @@ std::string result_text(const DrainageResult& result, const RunRecord& record) {
     lines += result_line("largest step", text(percent(step.share, 0),
                                               " of the pores at r = ", digits(std::sqrt(static_cast<double>(step.squared_radius)), 3),
                                               ": no states between S_w = ", digits(step.before, 3), " and ", digits(step.behind, 3)));
-  lines += result_line("", "the fluid from " + result.request.wanted_inlet().name() + " is at rest: each phase is a wall of the other");
+  lines += result_line(
+      "", text("drained from ", result.request.wanted_inlet().name(), "; r in voxels; each phase is at rest, and a wall of the other"));
   lines += work_lines("speed", "", result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }

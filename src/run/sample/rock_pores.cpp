@@ -1,0 +1,69 @@
+// The pores of a rock: cleaned, measured, lent to computations.
+#include <numeric>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "run/sample/rock.hpp"
+
+namespace karst {
+
+namespace {
+
+// All pores are kept, whether they percolate or not.
+PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
+  PoreReport report;
+  report.voxels = whole_box(shape).volume();
+  report.pore_voxels = std::accumulate(pores.slices[0].begin(), pores.slices[0].end(), std::int64_t{0});
+  report.sites = report.pore_voxels;
+  report.rows = pores.faces[0] / 2;
+  return report;
+}
+
+}  // namespace
+
+void clean_pores(Rock& rock, PoreBlock pores, const Block<std::uint8_t>& outside, const Comm& comm) {
+  const BoxGrid grid(rock.file.shape, comm.size());
+  const Cleaning& cleaning = rock.cleaning;
+  rock.pores = std::move(pores);
+  rock.all = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
+  if (cleaning.keeps_all) {
+    rock.report = report_of_all(rock.all, grid.shape());
+    rock.connected = rock.all;
+  } else {
+    rock.report = remove_stagnant_pores(rock.pores, grid, cleaning.boundary, cleaning.axes, comm, cleaning.threads);
+    rock.connected = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
+  }
+  if (rock.mask) rock.report.voxels = rock.mask->voxels;
+}
+
+Rock rock_of_pores(const Rock& sample, PoreBlock pores, const Cleaning& cleaning, const Comm& comm) {
+  Rock rock;
+  rock.cleaning = cleaning;
+  rock.file = sample.file;
+  rock.voxel_size_m = sample.voxel_size_m;
+  rock.mask = sample.mask;
+  rock.pore = sample.pore;
+  rock.labels = sample.labels;
+  clean_pores(rock, std::move(pores), sample.outside, comm);
+  return rock;
+}
+
+void Rock::require_pore() const {
+  if (!pore.empty()) return;
+  throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Give them with ", setting("pore"),
+                        ", as in ", setting("pore", "0"), "."));
+}
+
+PoreBlock Rock::lend_pores(const Comm& comm) {
+  if (comm.sum_all(static_cast<std::int64_t>(pores.values.size())) > 0) {
+    if (keeps_pores) kept_.emplace(pores);
+    return std::exchange(pores, {});
+  }
+  if (!kept_) throw InputError(text("the pores of ", quote(file.path), " were moved into an earlier case. Read the rock again."));
+  PoreBlock lent = kept_->unpacked();
+  if (!keeps_pores) kept_.reset();
+  return lent;
+}
+
+}  // namespace karst
