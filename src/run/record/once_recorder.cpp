@@ -19,7 +19,13 @@ OnceRecorder::OnceRecorder(RecordPlan plan, std::int64_t part, WatchedOnce& cons
 
 void FactsCheckpoint::keep(const std::string& facts, const std::string& after) {
   if (path().empty()) return;
-  record().is_kept = write_facts(path(), facts, after);
+  is_written_ = write_facts(path(), facts, after);
+}
+
+bool FactsCheckpoint::go_on(double seconds_of_monitor) {
+  const bool goes_on = go_on_without_checkpoint(seconds_of_monitor);
+  if (!goes_on) record().is_kept = is_written_;
+  return goes_on;
 }
 
 FactsCheckpoint& OnceRecorder::checkpoint() {

@@ -35,7 +35,8 @@ class FactsCheckpoint : public RunCheckpoints {
   /// The facts of the earlier run, as text. Throws InputError for a damaged file.
   std::string read() const { return CheckpointFile(path(), comm(), record().plan.hints).facts(); }
   void keep(const std::string& facts, const std::string& after);
-  bool go_on(double seconds_of_monitor) { return go_on_without_checkpoint(seconds_of_monitor); }
+  /// Whether the run continues. A run that is stopped can be restarted after the last piece that was kept.
+  bool go_on(double seconds_of_monitor);
   const std::string& file() const { return path(); }
 
  private:
@@ -44,6 +45,8 @@ class FactsCheckpoint : public RunCheckpoints {
   CheckpointSites sites() const override { return {}; }
   std::string facts() const override { return {}; }
   void values_of(std::span<const std::uint32_t> /*sites*/, std::byte* /*to*/) const override {}
+
+  bool is_written_ = false;
 };
 
 /// All members are collective.

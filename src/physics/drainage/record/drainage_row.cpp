@@ -45,9 +45,11 @@ class RecordedDrainage : public DrainageEvents {
 
   void begin(DrainageResult& result) override {
     result_ = &result;
-    if (!recorder_.record().plan.is_restart) return;
-    read_checkpoint(recorder_.checkpoint().read(), recorder_.checkpoint().file(), result);
-    ++result.restarts;
+    if (recorder_.record().plan.is_restart) {
+      read_checkpoint(recorder_.checkpoint().read(), recorder_.checkpoint().file(), result);
+      ++result.restarts;
+    }
+    recorder_.checkpoint().keep(checkpoint_facts(result), "the map of the fluid");
   }
 
   void state(const DrainedState& state, const PoreBlock& wetting, const PoreBlock& nonwetting) override {
