@@ -96,6 +96,7 @@ class DrainageRun {
     if (value > 0) events_.state(state, wetting, nonwetting);
     compute_phase(state, state.wetting, wetting);
     if (value > 0 && !result_.is_stopped) compute_phase(state, state.nonwetting, nonwetting);
+    if (result_.is_stopped) state.wetting = state.nonwetting = {};
     if (value == 0 && !result_.is_stopped && !events_.keep(result_)) result_.is_stopped = true;
   }
 
