@@ -128,14 +128,4 @@ std::optional<BoundedValue> DrainageResult::exponent() const {
   return BoundedValue{sums.value / squares, sums.lower / squares, sums.upper / squares};
 }
 
-std::optional<double> DrainageResult::k_of_tube() const {
-  if (critical == 0 || !full.wetting.current || !(*full.wetting.current > 0)) return std::nullopt;
-  return static_cast<double>(critical) / 8 * *full.wetting.current;
-}
-
-std::optional<double> DrainageResult::k_of_katz_thompson() const {
-  if (critical == 0 || !full.wetting.current || !(*full.wetting.current > 0)) return std::nullopt;
-  return 4 * static_cast<double>(critical) / 226 * *full.wetting.current;
-}
-
 }  // namespace karst

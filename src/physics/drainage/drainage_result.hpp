@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/drainage/drainage_request.hpp"
+#include "run/critical_radius.hpp"
 #include "run/run_head.hpp"
 
 namespace karst {
@@ -69,8 +70,8 @@ struct DrainageResult : RunHead {
   /// The saturation exponent of a line through S_w = 1, RI = 1 on logarithmic axes; nullopt without a state that conducts.
   std::optional<BoundedValue> exponent() const;
 
-  // Permeability from the critical radius r: that of a bundle of tubes, r^2 / (8 F), and that of Katz and Thompson, (2 r)^2 / (226 F).
-  std::optional<double> k_of_tube() const, k_of_katz_thompson() const;
+  /// Along the driven axis, of all pores.
+  CriticalRadius critical_radius() const { return {critical, full.wetting.current, full.wetting.k_voxel2}; }
 };
 
 }  // namespace karst

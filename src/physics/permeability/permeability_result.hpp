@@ -67,6 +67,7 @@ struct PermeabilityResult : RunHead {
   std::array<std::optional<FlowMeasures>, 3> measures;  ///< of flows run by this process
   std::array<std::vector<FlowUnderForce>, 3> series;    ///< the flows under several forces, run by this process
   std::vector<CoarserRun> coarser;                      ///< the coarser flows from which flows of this run started
+  std::optional<std::array<std::int64_t, 3>> critical;  ///< squared critical radii; nullopt: not computed
 
   /// The machine that computed the flows.
   FlowSettings settings() const { return {plan.numerics, machine, sample.share_of_box()}; }

@@ -53,6 +53,7 @@ struct Cleaning {
   Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
   bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
   bool keeps_outside = false;              ///< in Rock::outside
+  bool keeps_uncleaned = false;            ///< in Rock::uncleaned
 };
 
 struct Rock {
@@ -62,13 +63,14 @@ struct Rock {
   std::optional<MaskMeasures> mask;  ///< nullopt: the sample is the whole image
   LabelSet pore;                     ///< empty if the pore labels are unknown
   LabelCounts labels;
-  std::uint64_t checksum = 0;   ///< of all labels and their places
-  PoreBlock pores;              ///< pores of this rank's box; no voxels if `pore` is empty, and after lend_pores()
-  Block<std::uint8_t> walls;    ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
-  Block<std::uint8_t> classes;  ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
-  Block<std::uint8_t> outside;  ///< of this rank's box: 1 for voxels outside the mask. No voxels without a mask or keeps_outside
-  PoreReport report;            ///< of the voxels inside the mask; zero if `pore` is empty
-  PoreMeasures all, connected;  ///< of all pores, and of the kept pores
+  std::uint64_t checksum = 0;            ///< of all labels and their places
+  PoreBlock pores;                       ///< pores of this rank's box; no voxels if `pore` is empty, and after lend_pores()
+  Block<std::uint8_t> walls;             ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
+  Block<std::uint8_t> classes;           ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
+  Block<std::uint8_t> outside;           ///< of this rank's box: 1 for voxels outside the mask. No voxels without a mask or keeps_outside
+  std::optional<PackedPores> uncleaned;  ///< all pores of this rank's box, also those that carry no flow
+  PoreReport report;                     ///< of the voxels inside the mask; zero if `pore` is empty
+  PoreMeasures all, connected;           ///< of all pores, and of the kept pores
   double seconds_read = 0;
   double seconds_prepare = 0;
   bool keeps_pores = false;  ///< more than one computation follows: lend_pores() keeps the pores, with one bit for each voxel

@@ -26,6 +26,7 @@ void clean_pores(Rock& rock, PoreBlock pores, const Block<std::uint8_t>& outside
   const BoxGrid grid(rock.file.shape, comm.size());
   const Cleaning& cleaning = rock.cleaning;
   rock.pores = std::move(pores);
+  if (cleaning.keeps_uncleaned) rock.uncleaned.emplace(rock.pores);
   rock.all = measure_masked_pores(rock.pores, outside, grid, cleaning.boundary, comm, cleaning.threads);
   if (cleaning.keeps_all) {
     rock.report = report_of_all(rock.all, grid.shape());

@@ -52,7 +52,7 @@ std::string full_words(const DrainageResult& result) {
 std::string critical_words(const DrainageResult& result) {
   if (result.critical == 0) return text("no path through faces along ", axis_names[result.request.axis()]);
   std::string words = text("r = ", digits(std::sqrt(static_cast<double>(result.critical)), 3), " voxels");
-  const auto tube = result.k_of_tube(), katz = result.k_of_katz_thompson();
+  const auto tube = result.critical_radius().k_of_tube(), katz = result.critical_radius().k_of_katz_thompson();
   if (tube && katz) words += text("; k would be ", digits(*tube, 3), " voxel^2 for tubes, ", digits(*katz, 3), " by Katz and Thompson");
   return words;
 }

@@ -80,11 +80,11 @@ Json exponent_json(const DrainageResult& result) {
 }
 
 Json critical_json(const DrainageResult& result) {
-  const auto tube = result.k_of_tube(), k = result.full.wetting.k_voxel2;
-  return {{"squared", result.critical > 0 ? Json(result.critical) : Json()},
-          {"k_critical_tube_voxel2", or_null(tube)},
-          {"k_katz_thompson_voxel2", or_null(result.k_of_katz_thompson())},
-          {"tube_by_k", tube && k && *k > 0 ? Json(*tube / *k) : Json()}};
+  const CriticalRadius critical = result.critical_radius();
+  return {{"squared", critical.squared > 0 ? Json(critical.squared) : Json()},
+          {"k_critical_tube_voxel2", or_null(critical.k_of_tube())},
+          {"k_katz_thompson_voxel2", or_null(critical.k_of_katz_thompson())},
+          {"tube_by_k", or_null(critical.tube_by_k())}};
 }
 
 Json drainage_json(const DrainageResult& result) {

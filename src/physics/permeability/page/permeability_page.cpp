@@ -207,6 +207,23 @@ std::string table_in(const RunFacts& run, const UnitOfK& unit) {
   });
 }
 
+// Permeabilities that follow from critical radii.
+std::string critical_note(const RunFacts& run) {
+  std::vector<std::string> each;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto square = run.number("/critical/squared/", axis), tube = run.number("/critical/k_critical_tube_voxel2/", axis),
+               katz_thompson = run.number("/critical/k_katz_thompson_voxel2/", axis);
+    if (square && tube && katz_thompson)
+      each.push_back(text("along ", axis_names[axis], " r = ", html_number(std::sqrt(*square), 3), " voxels, ", html_number(*tube, 3),
+                          " and ", html_number(*katz_thompson, 3), " voxel²"));
+  }
+  if (each.empty()) return "";
+  return element("p",
+                 text("Critical radius r of the largest ball that passes from face to face, r²/(8F) of tubes, and k of Katz and Thompson: ",
+                      joined(each, "; "), "."),
+                 "class=\"note\"");
+}
+
 std::string permeability_tensor(const RunFacts& run, int) {
   std::string cards, tables;
   for (std::size_t axis = 0; axis < 3; ++axis) cards += card(run, axis);
@@ -217,7 +234,8 @@ std::string permeability_tensor(const RunFacts& run, int) {
       "the image. ";
   if (!run.voxel_size_m()) notes += "The voxel size is not known, so there is no value in m² or mD. ";
   if (run.word("/settings/boundary") != "periodic") notes += "Off the diagonal, only periodic samples have values.";
-  return element("div", cards, "class=\"cards\"") + element("div", tables, "class=\"tensors\"") + element("p", notes, "class=\"note\"");
+  return element("div", cards, "class=\"cards\"") + element("div", tables, "class=\"tensors\"") + element("p", notes, "class=\"note\"") +
+         critical_note(run);
 }
 
 // The unit of the array that read_field() takes. The first of the arrays that were chosen is `velocity`, if it was chosen.

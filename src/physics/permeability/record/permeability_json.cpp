@@ -244,6 +244,16 @@ Json flow_json(const PermeabilityResult& result) {
   return json;
 }
 
+Json critical_json(const PermeabilityResult& flows, const ConductivityResult& conductivity) {
+  const auto of_each = [&](auto&& number) {
+    return of_each_axis([&](std::size_t axis) { return number(critical_radius(flows, conductivity, axis)); });
+  };
+  return {{"squared", of_each([](const CriticalRadius& each) { return each.squared > 0 ? Json(each.squared) : Json(); })},
+          {"k_critical_tube_voxel2", of_each([](const CriticalRadius& each) { return or_null(each.k_of_tube()); })},
+          {"k_katz_thompson_voxel2", of_each([](const CriticalRadius& each) { return or_null(each.k_of_katz_thompson()); })},
+          {"tube_by_k", of_each([](const CriticalRadius& each) { return or_null(each.tube_by_k()); })}};
+}
+
 }  // namespace
 
 std::string result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
@@ -251,6 +261,7 @@ std::string result_json(const PermeabilityResult& result, const RunRecord& recor
   own.settings = settings_json(result, record.plan);
   own.results = {{"permeability", permeability_json(result)}, {"flow", flow_json(result)}};
   if (conductivity) own.results["conductivity"] = conductivity_json(*conductivity);
+  if (conductivity && result.critical) own.results["critical"] = critical_json(result, *conductivity);
   own.more_results = {{"subvolumes", each_answer(result, sub_volumes_json)}};
   own.more_results["forchheimer"] = each_answer(result, [&](const FlowAnswers& answers) {
     return answers.forchheimer ? forchheimer_json(*answers.forchheimer, result.sample.voxel_size_m()) : Json();

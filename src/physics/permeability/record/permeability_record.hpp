@@ -6,6 +6,7 @@
 
 #include "physics/conductivity/conductivity_result.hpp"
 #include "physics/permeability/find_permeability.hpp"
+#include "run/critical_radius.hpp"
 #include "run/record/axis_recorder.hpp"
 
 namespace karst {
@@ -20,6 +21,9 @@ extern template class AxisRecorder<PermeabilitySeries, PermeabilityRecord>;
 std::string result_json(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity = nullptr);
 std::string result_text(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity = nullptr);
 std::vector<RunTable> result_tables(const PermeabilityResult& result);
+
+/// The critical radius along an axis, beside k and F.
+CriticalRadius critical_radius(const PermeabilityResult& flows, const ConductivityResult& conductivity, std::size_t axis);
 
 /// Throws InputError if fields of this plan cannot be written for this sample.
 void check_permeability_fields(const RecordPlan& plan, const SampleFacts& sample);

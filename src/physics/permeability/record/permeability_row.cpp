@@ -1,10 +1,31 @@
 #include "physics/permeability/record/permeability_row.hpp"
 
+#include <array>
+#include <optional>
 #include <utility>
 
+#include "morphology/intrusion_maps.hpp"
 #include "physics/permeability/permeability_case.hpp"
 
 namespace karst {
+
+namespace {
+
+// The critical radii of all pores, as karst pores finds them with mirrors; nullopt without memory for the maps, or without solid.
+std::optional<std::array<std::int64_t, 3>> critical_squares(Rock& rock, const PermeabilityResult& flows, const Comm& comm) {
+  const PoreRows rows(std::exchange(rock.uncleaned, {})->unpacked(), rock.cleaning.threads);
+  if (comm.sum_all(rows.sites()) == whole_box(rock.file.shape).volume()) return std::nullopt;
+  const FramedSample sample = {BoxGrid(rock.file.shape, comm.size()), frame_of(Boundary::mirror)};
+  const MachineUsed& used = flows.machine;
+  const MapDevice device = {used.device == DeviceKind::cuda ? std::optional(used.gpu) : std::nullopt, used.all_threads};
+  if (!has_memory(need_of_maps(rows, sample, device, comm), comm)) return std::nullopt;
+  IntrusionMaps maps(rows, sample, device, comm);
+  std::array<std::int64_t, 3> squares{};
+  for (std::size_t axis = 0; axis < 3; ++axis) squares[axis] = maps.critical(axis);
+  return squares;
+}
+
+}  // namespace
 
 void add_options(OptionTable& table, PermeabilityRow::Request& request) {
   add_options(table, static_cast<PermeabilityRequest&>(request));
@@ -32,7 +53,11 @@ void PermeabilityRow::complete(Request& request) {
 }
 
 Cleaning PermeabilityRow::cleaning(const Request& request, int threads) {
-  return {.boundary = request.boundary, .axes = request.plan.directions, .threads = threads, .mask = request.mask};
+  return {.boundary = request.boundary,
+          .axes = request.plan.directions,
+          .threads = threads,
+          .mask = request.mask,
+          .keeps_uncleaned = request.wants_conductivity};
 }
 
 SampleCase PermeabilityRow::make_case(Rock& rock, const Request& request, const Comm& comm) {
@@ -49,7 +74,8 @@ PermeabilityRow::Result PermeabilityRow::compute(Case sample_case, const Request
   Result result{find_permeability(std::move(sample_case), request.plan, of.input, recorder, comm)};
   if (!request.conductivity || result.flows.is_stopped) return result;
   of.rock->keeps_pores = false;
-  const PermeabilityResult& flows = result.flows;
+  PermeabilityResult& flows = result.flows;
+  flows.critical = critical_squares(*of.rock, flows, comm);
   const auto files = [&](const ConductivityResult& potentials) -> ResultFiles {
     return {result_tables(potentials), result_text(flows, record, &potentials), result_json(flows, record, &potentials)};
   };

@@ -137,7 +137,26 @@ std::string storage_line(const PermeabilityResult& result) {
   return line("storage", text(storage_name(result.machine.storage), ", ", storage_for(result.plan.numerics).reason));
 }
 
+// "r = 4.36 voxels; tubes of this radius with F 20.58: k 0.1154 voxel^2 ...".
+std::string critical_lines(const PermeabilityResult& result, const ConductivityResult& conductivity) {
+  std::string lines;
+  for (std::size_t axis = 0; axis < 3 && result.critical; ++axis) {
+    const CriticalRadius critical = critical_radius(result, conductivity, axis);
+    const auto tube = critical.k_of_tube(), katz_thompson = critical.k_of_katz_thompson(), share = critical.tube_by_k();
+    if (!tube || !katz_thompson || !share) continue;
+    lines += line(lines.empty() ? "critical" : "",
+                  text("along ", axis_names[axis], ": r = ", digits(std::sqrt(static_cast<double>(critical.squared)), 3),
+                       " voxels, r^2/(8 F) = ", digits(*tube, 4), " voxel^2 (", digits(*share, 3), " k), Katz-Thompson ",
+                       digits(*katz_thompson, 4), " voxel^2"));
+  }
+  return lines;
+}
+
 }  // namespace
+
+CriticalRadius critical_radius(const PermeabilityResult& flows, const ConductivityResult& conductivity, std::size_t axis) {
+  return {flows.critical ? (*flows.critical)[axis] : 0, conductivity.tensor(axis, axis), flows.k_voxel2(axis, axis)};
+}
 
 std::string result_text(const PermeabilityResult& result, const RunRecord& record, const ConductivityResult* conductivity) {
   std::string lines = sample_lines(result.sample);
@@ -150,7 +169,7 @@ std::string result_text(const PermeabilityResult& result, const RunRecord& recor
   const Storage storage = result.machine.storage;
   lines += work_lines("speed", mflups_words(result), result, storage == Storage::f64 ? "" : std::string(storage_name(storage)));
   lines += bracket_lines(result);
-  if (conductivity) lines += conductivity_lines(*conductivity);
+  if (conductivity) lines += conductivity_lines(*conductivity) + critical_lines(result, *conductivity);
   lines += stop_lines(record, restart_ranks(result, record));
   return record.plan.named(lines);
 }
