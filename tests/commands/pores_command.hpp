@@ -24,7 +24,7 @@ inline bool is_ink_bottle(const Index3& at) {
 }
 
 // Two tubes along z, joined in their middle. The wide one may be closed at z-.
-inline bool is_two_tubes(const Index3& at, inline bool is_closed) {
+inline bool is_two_tubes(const Index3& at, bool is_closed) {
   const auto [x, y, z] = at;
   if (is_closed && z < 3 && x >= 18) return false;
   return square_of(x - 8) + square_of(y - 10) <= 9 || square_of(x - 28) + square_of(y - 10) <= 36 ||
