@@ -19,7 +19,7 @@ _WHOLE = frozenset({"squared_radius", "voxels", "trapped_voxels", "length_voxel"
 class Pores(Run):
     """The result of pores(). Radii are roots of whole numbers of squared voxels.
 
-    The blocks `sizes`, `critical`, `intrusion`, `distances`, `basins` and `shape` of result.json are in `raw`. Arrays need fields=True."""
+    The blocks `sizes`, `critical`, `intrusion`, `distances` and `shape` of result.json are in `raw`. Arrays need fields=True."""
 
     def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
         super().__init__(run, directory)
