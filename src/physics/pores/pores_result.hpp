@@ -58,7 +58,7 @@ struct PoresResult : RunHead {
 
   PoresRequest request;
   PoreShape shape;
-  std::int64_t largest_distance = 0;  ///< squared voxels
+  std::int64_t largest_distance = 0;  ///< squared voxels, of the map of distances
   std::string distances_sha256;
   std::optional<MapRadii> sizes;           ///< nullopt: a sealed sample has walls along an axis only
   std::array<std::int64_t, 3> critical{};  ///< squared voxels, by axis; 0: no path through faces
