@@ -62,8 +62,8 @@ TEST_F(PoresCommand, writes_tables_with_all_columns) {
 
 TEST_F(PoresCommand, has_the_agreed_keys) {
   const Json all = json_of(of_bottle({"--voxel-size", "2um"}));
-  for (const char* key : {"karst", "kind", "image", "settings", "distances", "sizes", "critical", "intrusion", "shape", "pores",
-                          "run", "partition", "performance"})
+  for (const char* key : {"karst", "kind", "image", "settings", "distances", "sizes", "critical", "intrusion", "shape", "pores", "run",
+                          "partition", "performance"})
     EXPECT_TRUE(all.contains(key)) << key;
   EXPECT_EQ(all["kind"], "pores");
   EXPECT_EQ(all["image"]["sites"], 4447);
