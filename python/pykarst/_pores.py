@@ -19,7 +19,7 @@ _WHOLE = frozenset({"squared_radius", "voxels", "trapped_voxels", "length_voxel"
 class Pores(Run):
     """The result of pores(). Radii are roots of whole numbers of squared voxels.
 
-    The blocks `sizes`, `critical`, `intrusion`, `distances`, `basins` and `shape` of result.json are in `raw`. Arrays need fields=True."""
+    The blocks `sizes`, `critical`, `intrusion`, `distances` and `shape` of result.json are in `raw`. Arrays need fields=True."""
 
     def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
         super().__init__(run, directory)
@@ -45,6 +45,8 @@ class Pores(Run):
     @property
     def sizes(self) -> Table:
         """The volume of each pore size, as pore_sizes.csv. Not there for a sealed sample."""
+        if "pore_sizes.csv" not in self._tables:
+            raise KeyError("no sizes: a sealed sample has walls only for a fluid that enters from a face.")
         return self._table("pore_sizes.csv", _WHOLE)
 
     @property
@@ -81,6 +83,8 @@ class Pores(Run):
             if len(self.inlets) != 1:
                 raise ValueError(f"which inlet? There are {', '.join(self.inlets)}.")
             inlet = self.inlets[0]
+        if inlet not in self.inlets:
+            raise KeyError(f"no inlet {inlet!r}: there are {', '.join(self.inlets)}.")
         array: Squares = self._map("intrusion_squared" if len(self.inlets) == 1 else f"intrusion_squared_{inlet}")
         return array
 

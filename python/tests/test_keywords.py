@@ -8,7 +8,7 @@ import pytest
 import pykarst
 from pykarst._keywords import python_name
 
-FUNCTIONS = ["permeability", "solve", "conductivity", "flow", "convect", "prepare", "info", "make", "image", "validate"]
+FUNCTIONS = ["permeability", "solve", "conductivity", "pores", "flow", "convect", "prepare", "info", "make", "image", "validate"]
 
 
 @pytest.mark.parametrize("command", [name for name in FUNCTIONS if name != "image"])

@@ -29,6 +29,9 @@ heat = pykarst.convect("shock-tube", shape=(64, 8, 1), low=(1, 1.2), high="4,1",
 print(heat.steps + 1, heat.monitors["step"], heat.temperature is None)
 pykarst.permeability(rock, pore=0, threads=[1, 2], weights=(9, 1), device_memory=["1GiB", "none"], ranks=2)
 pykarst.solve(pykarst.prepare(rock, "a.karst", parts=1, pore=0)).save("run", force=True)
+sizes = pykarst.pores(rock, pore=0, inlet=["z-", "all"], surface_tension=0.03, fields=True)
+squares: npt.NDArray[np.uint32] = sizes.intrusion_squared("all")
+print(sizes.mean_radius + 1, sizes.intrusion["z-"]["voxels"], sizes.size_squared.max(), squares.shape)
 """
 
 BAD = """
@@ -40,6 +43,8 @@ pykarst.make("slit", shape=(1, 2, 3), axis=1.5)
 pykarst.flow("cavity").walls["force_x"]
 pykarst.convect("couette", seed=1.5)
 pykarst.convect("couette", sped=0.1)
+pykarst.pores("a.npy", inlets="z-")
+pykarst.pores("a.npy").size_squared["z-"]
 """
 
 
@@ -62,4 +67,4 @@ def test_right_calls_pass(check):
 
 def test_wrong_calls_are_found(check):
     lines = [int(line.split(":")[1]) for line in check(BAD).stdout.splitlines() if ": error:" in line]
-    assert lines == [4, 5, 6, 7, 8, 9]
+    assert lines == [4, 5, 6, 7, 8, 9, 10, 11]

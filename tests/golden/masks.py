@@ -17,7 +17,7 @@ ALWAYS = [
 TIMES = [
     (re.compile(rf"(?<![\w.]){NUMBER} (s|ms)(?![\w/])"), r"<time> \1"),
     (re.compile(rf"^(wrote .*\.html) \({NUMBER} (?:KiB|MiB)\)"), r"\1 (<size>)"),
-    (re.compile(rf"{NUMBER}( (?:MFLUPS|GB/s|MB/s|million (?:updates of sites|sites x iterations) a second))"), r"<speed>\1"),
+    (re.compile(rf"{NUMBER}( (?:MFLUPS|GB/s|MB/s|million (?:updates of sites|sites x iterations|pores) a second))"), r"<speed>\1"),
     (re.compile(rf"{NUMBER} [KMG]iB on all ranks"), "<bytes> on all ranks"),
     (re.compile(r'("peak_bytes": )\d+'), r"\1<bytes>"),
     (re.compile(rf'("seconds":){NUMBER}'), r"\1<time>"),

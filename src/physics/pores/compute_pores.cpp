@@ -54,9 +54,9 @@ class PoresRun {
     const FramedSample sample = {grid_, frame};
     check_memory(need_of_maps(case_.rows, sample, device_, comm_), comm_);
     maps_.emplace(case_.rows, sample, device_, comm_);
-    const bool is_first = result_.largest_distance == 0;
-    result_.largest_distance = std::max<std::int64_t>(result_.largest_distance, maps_->largest_distance());
-    if (is_first) distances_ = keep({"distance"}, PoreMap::distance);
+    if (result_.largest_distance > 0) return;  // distances are those of the first frame
+    result_.largest_distance = maps_->largest_distance();
+    distances_ = keep({"distance"}, PoreMap::distance);
   }
 
   // The counts of the values of a map. Others get the values only if they want them: copies from a GPU take longer than the map.

@@ -58,12 +58,12 @@ struct PoresResult : RunHead {
 
   PoresRequest request;
   PoreShape shape;
-  std::int64_t largest_distance = 0;  ///< squared voxels
+  std::int64_t largest_distance = 0;  ///< squared voxels, of the map of distances
   std::string distances_sha256;
   std::optional<MapRadii> sizes;           ///< nullopt: a sealed sample has walls along an axis only
   std::array<std::int64_t, 3> critical{};  ///< squared voxels, by axis; 0: no path through faces
   std::vector<Intrusion> intrusion;
-  std::int64_t basins = 0, saddles = 0;  ///< of the distances
+  std::int64_t basins = 0, saddles = 0;  ///< of the distances in the boxes of all ranks
   std::int64_t bytes = 0;                ///< of the maps on all ranks
 };
 

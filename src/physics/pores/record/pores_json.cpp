@@ -68,11 +68,10 @@ std::string result_json(const PoresResult& result, const RunRecord& record) {
                  {"sizes", result.sizes ? sizes_json(*result.sizes) : Json()},
                  {"critical", critical_json(result)},
                  {"intrusion", curves},
-                 {"basins", {{"peaks", result.basins}, {"saddles", result.saddles}}},
                  {"shape", shape_json(result.shape)}};
   const RunSeconds& s = result.seconds;
   own.seconds = seconds_json({{"read", s.read}, {"prepare", s.prepare}, {"solve", s.solve}, {"write", record.seconds_write}});
-  own.performance_end = {{"bytes", result.bytes}};
+  own.performance_end = {{"bytes", result.bytes}, {"basins", result.basins}, {"saddles", result.saddles}};
   return run_json(result, record, own);
 }
 
