@@ -10,9 +10,16 @@
 namespace karst {
 
 std::unique_ptr<PoreMaps> pore_maps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm) {
-  if (device.gpu) return cuda_maps(std::move(rows), sample, device, comm);
-  return std::make_unique<PoreMapsOn<CpuDevice>>(std::make_unique<CpuDevice>(device.threads), std::move(rows), sample, device.threads,
-                                                 comm);
+  std::unique_ptr<PoreMaps> maps;
+  comm.agree([&] {
+    if (device.gpu) {
+      maps = cuda_maps(std::move(rows), sample, device, comm);
+    } else {
+      maps = std::make_unique<PoreMapsOn<CpuDevice>>(std::make_unique<CpuDevice>(device.threads), std::move(rows), sample, device.threads,
+                                                     comm);
+    }
+  });
+  return maps;
 }
 
 }  // namespace karst

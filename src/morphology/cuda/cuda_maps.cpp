@@ -9,9 +9,8 @@
 namespace karst {
 
 std::unique_ptr<PoreMaps> cuda_maps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm) {
-  std::unique_ptr<CudaDevice> gpu;
-  comm.agree([&] { gpu = std::make_unique<CudaDevice>(*device.gpu, device.threads); });
-  return std::make_unique<PoreMapsOn<CudaDevice>>(std::move(gpu), std::move(rows), sample, device.threads, comm);
+  return std::make_unique<PoreMapsOn<CudaDevice>>(std::make_unique<CudaDevice>(*device.gpu, device.threads), std::move(rows), sample,
+                                                  device.threads, comm);
 }
 
 }  // namespace karst
