@@ -59,12 +59,13 @@ struct KeptBalls {
   }
 };
 
-/// Paints the cells of balls that lie in a region. All these cells are pores.
+/// Paints the cells of balls that lie in a region. All these cells are pores, unless voxels outside a mask are ignored.
 struct PaintBalls {
   PoreNumbers pores;
   BallTables tables;
   CellRegion region;
   std::uint32_t* painted = nullptr;
+  bool has_gaps = false;  ///< balls also hold voxels outside a mask
 
   /// A share of the rows of a ball: each `lanes`-th one, from `lane` on.
   KARST_HOST_DEVICE void paint(const Ball& ball, int lane, int lanes) const {
@@ -90,8 +91,20 @@ struct PaintBalls {
     const auto half = static_cast<std::int32_t>(tables.roots[rest]);
     const std::int32_t from = larger(ball.centre.x - half, region.from.x), to = smaller(ball.centre.x + half, region.to.x - 1);
     if (from > to) return;
+    if (has_gaps) return paint_pores(ball.value, from, to, pores.row(y, z));
     const std::uint32_t first = pores.at({from, y, z});
     for (std::int32_t i = 0; i <= to - from; ++i) raise(&painted[first + static_cast<std::uint32_t>(i)], ball.value);
+  }
+
+  // The pores among the cells from one to another.
+  KARST_HOST_DEVICE void paint_pores(std::uint32_t value, std::int32_t from, std::int32_t to, const PoreWord* row) const {
+    for (std::int32_t word = from / voxels_of_word; word <= to / voxels_of_word; ++word) {
+      const std::int32_t first = larger(from - word * voxels_of_word, 0), last = smaller(to - word * voxels_of_word, voxels_of_word - 1);
+      const std::uint32_t before = row[word].pores & bits_below(first);
+      std::uint32_t number = row[word].first + static_cast<std::uint32_t>(bits_set(before));
+      for (std::uint32_t left = row[word].pores & ~bits_below(first) & ~(~std::uint32_t{1} << last); left != 0; left &= left - 1)
+        raise(&painted[number++], value);
+    }
   }
 };
 

@@ -28,8 +28,31 @@ Inlet parse_inlet(const std::string& what, const std::string& name) {
   return at + 1 == names.size() ? Inlet() : Inlet{SampleFace{at / 2, at % 2 == 1}};
 }
 
-IntrusionMaps::IntrusionMaps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm)
-    : sample_(sample), comm_(comm), threads_(device.threads), maps_(pore_maps(std::move(rows), sample, device, comm)) {
+namespace {
+
+// The pores of a box with the voxels outside the mask.
+PoreRows with_outside(const PoreRows& rows, const PoreBlock& outside, int threads) {
+  PoreBlock open = outside;
+  const Box& box = rows.box();
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+      std::uint8_t* const row = open.row(y, z) - box.lo[0];
+      rows.for_each(y, z, {box.lo[0], box.hi[0]},
+                    [&](std::int64_t begin, std::int64_t end) { std::fill(row + begin, row + end, std::uint8_t{1}); });
+    }
+  }
+  return PoreRows(open, threads);
+}
+
+}  // namespace
+
+IntrusionMaps::IntrusionMaps(const PoreRows& rows, const FramedSample& sample, const MapDevice& device, const Comm& comm,
+                             const PoreBlock* outside)
+    : sample_(sample), comm_(comm), threads_(device.threads), outside_(outside) {
+  if (comm.max_all(outside ? std::ssize(outside->values) : 0) == 0) outside_ = nullptr;
+  MappedPores pores{rows};
+  if (outside_) pores.with_outside.emplace(with_outside(rows, *outside_, threads_));
+  maps_ = pore_maps(std::move(pores), sample, device, comm);
   largest_distance_ = maps_->find_distances();
 }
 
@@ -55,15 +78,15 @@ std::uint32_t IntrusionMaps::critical(std::size_t axis) {
   return joined.joined_at(maps_->doors_in(cells_at({axis, false})), maps_->doors_in(cells_at({axis, true})));
 }
 
-bool IntrusionMaps::enter(const Inlet& inlet, const PoreBlock& outside) {
+bool IntrusionMaps::enter(const Inlet& inlet) {
   const MergeTree& joined = tree();
-  const Doors doors = doors_of(inlet, outside);
+  const Doors doors = doors_of(inlet);
   const bool is_open = comm_.max_all(std::int64_t{std::ranges::any_of(doors, [](std::uint32_t door) { return door > 0; })}) > 0;
   maps_->limit(joined.access(doors));
   return is_open;
 }
 
-Doors IntrusionMaps::doors_of(const Inlet& inlet, const PoreBlock& outside) const {
+Doors IntrusionMaps::doors_of(const Inlet& inlet) const {
   if (inlet.face) return maps_->doors_in(cells_at(*inlet.face));
   Doors all;
   const auto add = [&](const Doors& doors) {
@@ -73,13 +96,13 @@ Doors IntrusionMaps::doors_of(const Inlet& inlet, const PoreBlock& outside) cons
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const bool is_high : {false, true}) add(maps_->doors_in(cells_at({axis, is_high})));
   }
-  if (comm_.max_all(std::ssize(outside.values)) > 0) add(doors_beside(outside));
+  if (outside_) add(doors_beside_mask());
   return all;
 }
 
 // Pores with a face neighbour outside the mask. The voxels outside are marked as the pores are, so those of other ranks are known.
-Doors IntrusionMaps::doors_beside(const PoreBlock& outside) const {
-  const PoreSpace &pores = maps_->space(), around(PoreRows(outside, threads_), sample_, pores.has_shell() ? 1 : 0, threads_, comm_);
+Doors IntrusionMaps::doors_beside_mask() const {
+  const PoreSpace &pores = maps_->space(), around(PoreRows(*outside_, threads_), sample_, pores.has_shell() ? 1 : 0, threads_, comm_);
   const PoreNumbers numbers = pores.numbers(), others = around.numbers();
   std::vector<std::uint32_t> inlet(pores.words().size());
   const auto mark = [&](const Cell& cell, std::uint32_t /*number*/) {

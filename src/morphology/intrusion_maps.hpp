@@ -39,8 +39,10 @@ Inlet parse_inlet(const std::string& what, const std::string& name);
 /// All members but the names are collective.
 class IntrusionMaps {
  public:
-  /// Finds the distances. `rows`: the pores of this rank's box.
-  IntrusionMaps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm);
+  /// Finds the distances. `rows`: the pores of this rank's box. `outside`: the voxels outside the mask; its surface is part of the whole
+  /// surface. It must outlive this object.
+  IntrusionMaps(const PoreRows& rows, const FramedSample& sample, const MapDevice& device, const Comm& comm,
+                const PoreBlock* outside = nullptr);
 
   PoreMaps& maps() { return *maps_; }
   std::uint32_t largest_distance() const { return largest_distance_; }
@@ -49,20 +51,20 @@ class IntrusionMaps {
   /// The largest squared distance on a path through faces from one face of the sample to the opposite one; 0: no path.
   std::uint32_t critical(std::size_t axis);
 
-  /// Makes the access map. `outside`: voxels outside the mask, in this rank's box; its surface is part of the whole surface. Returns
-  /// whether the inlet has a pore.
-  bool enter(const Inlet& inlet, const PoreBlock& outside);
+  /// Makes the access map. Returns whether the inlet has a pore.
+  bool enter(const Inlet& inlet);
 
   /// The cells of this rank at a face of the sample.
   CellRegion cells_at(const SampleFace& face) const;
 
  private:
-  Doors doors_of(const Inlet& inlet, const PoreBlock& outside) const;
-  Doors doors_beside(const PoreBlock& outside) const;
+  Doors doors_of(const Inlet& inlet) const;
+  Doors doors_beside_mask() const;
 
   FramedSample sample_;
   Comm comm_;
   int threads_;
+  const PoreBlock* outside_;  // nullptr: no rank has a mask
   std::unique_ptr<PoreMaps> maps_;
   std::uint32_t largest_distance_ = 0;
   std::optional<MergeTree> tree_;

@@ -9,13 +9,13 @@
 
 namespace karst {
 
-std::unique_ptr<PoreMaps> pore_maps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm) {
+std::unique_ptr<PoreMaps> pore_maps(MappedPores pores, const FramedSample& sample, const MapDevice& device, const Comm& comm) {
   std::unique_ptr<PoreMaps> maps;
   comm.agree([&] {
     if (device.gpu) {
-      maps = cuda_maps(std::move(rows), sample, device, comm);
+      maps = cuda_maps(std::move(pores), sample, device, comm);
     } else {
-      maps = std::make_unique<PoreMapsOn<CpuDevice>>(std::make_unique<CpuDevice>(device.threads), std::move(rows), sample, device.threads,
+      maps = std::make_unique<PoreMapsOn<CpuDevice>>(std::make_unique<CpuDevice>(device.threads), std::move(pores), sample, device.threads,
                                                      comm);
     }
   });

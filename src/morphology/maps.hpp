@@ -60,7 +60,14 @@ struct MapDevice {
   int threads = 1;         ///< of the host
 };
 
-/// `rows`: the pores of this rank's box of the sample's grid. Throws MachineError if the GPU cannot be used. Collective.
-std::unique_ptr<PoreMaps> pore_maps(PoreRows rows, const FramedSample& sample, const MapDevice& device, const Comm& comm);
+/// The pores of this rank's box of a sample's grid.
+struct MappedPores {
+  PoreRows rows;
+  /// With the voxels outside a mask, which are neither pores nor solid: distances look through them; nullopt without a mask.
+  std::optional<PoreRows> with_outside = {};
+};
+
+/// Throws MachineError if the GPU cannot be used. Collective.
+std::unique_ptr<PoreMaps> pore_maps(MappedPores pores, const FramedSample& sample, const MapDevice& device, const Comm& comm);
 
 }  // namespace karst

@@ -26,8 +26,8 @@ namespace karst {
 template <class Device>
 class PoreMapsOn : public PoreMaps {
  public:
-  PoreMapsOn(std::unique_ptr<Device> device, PoreRows rows, const FramedSample& sample, int threads, const Comm& comm)
-      : device_(std::move(device)), rows_(std::move(rows)), sample_(sample), threads_(threads), comm_(comm) {}
+  PoreMapsOn(std::unique_ptr<Device> device, MappedPores pores, const FramedSample& sample, int threads, const Comm& comm)
+      : device_(std::move(device)), pores_(std::move(pores)), sample_(sample), threads_(threads), comm_(comm) {}
 
   const PoreSpace& space() const override { return *space_; }
   std::uint32_t find_distances() override;
@@ -78,6 +78,8 @@ class PoreMapsOn : public PoreMaps {
   std::uint32_t distances_in(const PoreSpace& space, const Words& words, Values& squares) const;
   std::int64_t widest_shell() const;
   void use(std::unique_ptr<PoreSpace> space, Words words);
+  void take_distances(const PoreSpace& wide, const Values& squares, std::int64_t shell);
+  std::span<const std::uint32_t> on_host(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& copied) const;
   std::span<const std::uint32_t> own_of(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& memory) const;
   std::uint32_t largest_in(const PoreSpace& space, const Words& words, const Values& values) const;
   std::uint32_t largest_of_all(const Values& values) const {
@@ -98,7 +100,7 @@ class PoreMapsOn : public PoreMaps {
   }
 
   std::unique_ptr<Device> device_;
-  PoreRows rows_;
+  MappedPores pores_;
   FramedSample sample_;
   int threads_;
   Comm comm_;

@@ -16,7 +16,7 @@ void PoreMapsOn<Device>::paint(PoreMap from) {
   painted_ = zeros();
   device_->run(SiteRange{0, space_->pores()}, CopyValues{values.data(), painted_.data()});
   const KeptBalls kept = {numbers(), on_device, values.data()};
-  const PaintBalls painting = {numbers(), on_device, space_->own_cells(), painted_.data()};
+  const PaintBalls painting = {numbers(), on_device, space_->own_cells(), painted_.data(), pores_.with_outside.has_value()};
   if constexpr (Device::is_host) {
     at_own_pores(PaintKeptBalls{kept, painting});
   } else {

@@ -33,35 +33,45 @@ std::uint32_t PoreMapsOn<Device>::find_distances() {
   const bool has_others = comm_.size() > 1 || std::ranges::find(sample_.frame, Beyond::wrap) != sample_.frame.end();
   std::int64_t shell = has_others ? std::min(usual_shell, widest_shell()) : 0;
   for (;;) {
-    auto space = std::make_unique<PoreSpace>(rows_, sample_, shell, threads_, comm_);
+    auto space = std::make_unique<PoreSpace>(pores_.with_outside ? *pores_.with_outside : pores_.rows, sample_, shell, threads_, comm_);
     Words words = device_->shared(space->words());
     Values squares = device_->template zeros<std::uint32_t>(space->pores());
     largest_ = static_cast<std::uint32_t>(comm_.max_all(std::int64_t{distances_in(*space, words, squares)}));
-    if (!has_others) {
+    if (!has_others && !pores_.with_outside) {
       use(std::move(space), std::move(words));
       distances_ = std::move(squares);
       break;
     }
-    if (shell >= widest_shell() || largest_ <= shell * shell) {
-      RawVector<std::uint32_t> memory;
-      const std::span<const std::uint32_t> own = own_of(*space, squares, memory);
-      auto narrow = std::make_unique<PoreSpace>(rows_, sample_, 1, threads_, comm_);
-      words = device_->shared(narrow->words());
-      use(std::move(narrow), std::move(words));
-      RawVector<std::uint32_t> values = filled_vector(static_cast<std::size_t>(space_->pores()), std::uint32_t{0}, threads_);
-      const std::uint32_t* from = own.data();
-      space_->for_each_row(space_->own_cells(), [&](std::uint32_t first, std::uint32_t count) {
-        std::copy_n(from, count, values.data() + first);
-        from += count;
-      });
-      distances_ = device_->moved(std::move(values));
-      fill_rim(distances_);
+    if (!has_others || shell >= widest_shell() || largest_ <= shell * shell) {
+      take_distances(*space, squares, has_others ? 1 : 0);
       break;
     }
     shell = std::min(largest_ == no_solid ? 4 * shell : static_cast<std::int64_t>(std::ceil(std::sqrt(largest_))), widest_shell());
   }
   arrays_ = 1;
   return largest_;
+}
+
+// From a wider space, which may also hold voxels outside a mask, to the pores of this rank and the shell of the basins.
+template <class Device>
+void PoreMapsOn<Device>::take_distances(const PoreSpace& wide, const Values& squares, std::int64_t shell) {
+  auto narrow = std::make_unique<PoreSpace>(pores_.rows, sample_, shell, threads_, comm_);
+  Words words = device_->shared(narrow->words());
+  use(std::move(narrow), std::move(words));
+  RawVector<std::uint32_t> copied;
+  const std::uint32_t* const from = on_host(wide, squares, copied).data();
+  RawVector<std::uint32_t> values = filled_vector(static_cast<std::size_t>(space_->pores()), std::uint32_t{0}, threads_);
+  const Cell first = wide.cell_of(space_->box().lo);
+  const auto take = [from, &values, first, there = wide.numbers()](const Cell& cell, std::uint32_t number) {
+    values[number] = from[there.at({cell.x + first.x, cell.y + first.y, cell.z + first.z})];
+  };
+  const AtPores<1, decltype(take)> all{space_->numbers(), space_->own_cells(), take};
+  in_thread_shares(threads_, all.calls(), [&](std::int64_t begin, std::int64_t end, int) {
+    for (std::int64_t call = begin; call < end; ++call) all(call);
+  });
+  distances_ = device_->moved(std::move(values));
+  fill_rim(distances_);
+  largest_ = largest_of_all(distances_);
 }
 
 template <class Device>
@@ -72,18 +82,25 @@ void PoreMapsOn<Device>::use(std::unique_ptr<PoreSpace> space, Words words) {
   messages_.emplace(*device_, *rim_);
 }
 
+// The values of all pores of a space: those of a GPU are copied.
+template <class Device>
+std::span<const std::uint32_t> PoreMapsOn<Device>::on_host(const PoreSpace& space, const Values& values,
+                                                           RawVector<std::uint32_t>& copied) const {
+  if constexpr (Device::is_host) {
+    (void)copied;
+    return {values.data(), static_cast<std::size_t>(space.pores())};
+  } else {
+    copied.resize(static_cast<std::size_t>(space.pores()));
+    device_->copy_out(values, 0, std::span(copied));
+    return copied;
+  }
+}
+
 template <class Device>
 std::span<const std::uint32_t> PoreMapsOn<Device>::own_of(const PoreSpace& space, const Values& values,
                                                           RawVector<std::uint32_t>& memory) const {
   RawVector<std::uint32_t> copied;
-  std::span<const std::uint32_t> all;
-  if constexpr (Device::is_host) {
-    all = {values.data(), static_cast<std::size_t>(space.pores())};
-  } else {
-    copied.resize(static_cast<std::size_t>(space.pores()));
-    device_->copy_out(values, 0, std::span(copied));
-    all = copied;
-  }
+  std::span<const std::uint32_t> all = on_host(space, values, copied);
   if (!space.has_shell()) {
     if (!copied.empty()) all = memory = std::move(copied);
     return all;

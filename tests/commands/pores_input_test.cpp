@@ -84,6 +84,7 @@ TEST_F(PoresCommand, of_a_masked_sample_enters_from_the_surface_of_the_mask) {
   };
   const Json found = json_of(of_image(labels("core.raw", {9, 9, 9}, core), {9, 9, 9}, {"--mask", "2"}));
   EXPECT_EQ(found["image"]["sites"], 124);
+  EXPECT_EQ(found["distances"]["largest_squared"], 12) << "from a corner to the solid core: the mask is no solid";
   EXPECT_EQ(found["intrusion"][0]["reached"], 0) << "the mask lies between the pores and the face";
   EXPECT_EQ(found["intrusion"][3]["inlet"], "all");
   EXPECT_EQ(found["intrusion"][3]["reached"], 1);

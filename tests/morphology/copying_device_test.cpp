@@ -33,13 +33,14 @@ class BothDevices {
  public:
   BothDevices(const PoreBlock& pores, const PoreFrame& frame)
       : cpu_(maps_of(pores, frame, {{}, 1}, comm_)), grid_(pores.box.extents(), comm_.size()),
-        other_(std::make_unique<CopyingDevice>(2), PoreRows(cut_out(pores, grid_.box(comm_.rank()))), {grid_, frame}, 2, comm_) {}
+        other_(std::make_unique<CopyingDevice>(2), MappedPores{PoreRows(cut_out(pores, grid_.box(comm_.rank())))}, {grid_, frame}, 2,
+               comm_) {}
 
   void expect_same() {
     EXPECT_EQ(other_.find_distances(), cpu_.largest_distance());
     expect(PoreMap::distance, "distances");
     paint(PoreMap::distance, "sizes");
-    cpu_.enter({SampleFace{2, false}}, {});
+    cpu_.enter({SampleFace{2, false}});
     const MergeTree tree(other_.find_basins(), 2, comm_);
     EXPECT_EQ(tree.basins(), cpu_.tree().basins());
     EXPECT_EQ(tree.saddles(), cpu_.tree().saddles());

@@ -24,7 +24,7 @@ void expect_fluid_at_each_radius(const MapCase& sample) {
           if (fluid.values[i] != 0 && expected.values[i] == 0) expected.values[i] = square;
         }
       }
-      maps.enter(inlet, {});
+      maps.enter(inlet);
       maps.maps().paint(PoreMap::access);
       expect_values(maps.maps(), PoreMap::painted, sample.pores, expected, sample.name + ", " + framed.name + ", from " + inlet.name());
     }

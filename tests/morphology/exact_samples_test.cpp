@@ -56,7 +56,7 @@ class Found {
 
   Counts sizes() { return painted(PoreMap::distance); }
   Counts intrusion() {
-    EXPECT_TRUE(maps_.enter({SampleFace{2, false}}, {}));
+    EXPECT_TRUE(maps_.enter({SampleFace{2, false}}));
     return painted(PoreMap::access);
   }
   std::uint32_t largest() const { return maps_.largest_distance(); }

@@ -31,7 +31,7 @@ TEST(IntrusionMaps, say_whether_an_inlet_has_a_pore) {
   IntrusionMaps maps = maps_of(pores, frame_of(Boundary::mirror), {}, comm);
   const ValueBlock nothing(pores.box);
   for (const std::string& name : inlet_names()) {
-    const bool is_open = maps.enter(parse_inlet("inlet", name), {});
+    const bool is_open = maps.enter(parse_inlet("inlet", name));
     EXPECT_EQ(is_open, name != "z-" && name != "y+") << name;
     if (!is_open) expect_values(maps.maps(), PoreMap::access, pores, nothing, name);
   }
@@ -61,17 +61,24 @@ TEST(IntrusionMaps, enter_from_the_surface_of_a_mask) {
   const PoreFrame mirror = frame_of(Boundary::mirror);
   for (const Index3& shape : {Index3{14, 15, 17}, Index3{35, 6, 9}, Index3{12, 1, 13}}) {
     PoreBlock pores = random_blobs(shape, 0.7, 1, 5);
-    const PoreBlock outside = random_pores(shape, 0.02, 6), faces = naive_inlet(shape, {});
+    const PoreBlock outside = random_pores(shape, 0.1, 6), faces = naive_inlet(shape, {});
     for_each_voxel(pores.box, [&](const Index3& at) {  // solid at the faces: the surface of the mask alone is open
       const bool is_face = faces[at] != 0;
       if (outside[at] != 0 || (is_face && shape[1] > 1)) pores[at] = 0;
     });
     const BoxGrid grid(shape, comm.size());
-    IntrusionMaps maps = maps_of(pores, mirror, {{}, 2}, comm);
-    EXPECT_TRUE(maps.enter({}, cut_out(outside, grid.box(comm.rank()))));
-    expect_values(maps.maps(), PoreMap::access, pores, naive_access(naive_distances(pores, mirror), surface_of_mask(outside), mirror),
-                  shape_text(shape));
-    EXPECT_EQ(maps.enter({}, {}), shape[1] == 1);
+    const PoreBlock own_outside = cut_out(outside, grid.box(comm.rank()));
+    IntrusionMaps maps = maps_of(pores, mirror, {{}, 2}, comm, &own_outside);
+    const ValueBlock distances = naive_distances(pores, mirror, &outside),
+                     access = naive_access(distances, surface_of_mask(outside), mirror);
+    expect_values(maps.maps(), PoreMap::distance, pores, distances, "distances");
+    maps.maps().paint(PoreMap::distance);
+    expect_values(maps.maps(), PoreMap::painted, pores, naive_painted(distances, mirror), "sizes");
+    EXPECT_TRUE(maps.enter({}));
+    expect_values(maps.maps(), PoreMap::access, pores, access, shape_text(shape));
+    maps.maps().paint(PoreMap::access);
+    expect_values(maps.maps(), PoreMap::painted, pores, naive_painted(access, mirror), "intrusion");
+    EXPECT_EQ(maps_of(pores, mirror, {}, comm).enter({}), shape[1] == 1);
   }
 }
 

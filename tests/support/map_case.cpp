@@ -62,7 +62,7 @@ class NaiveComparison {
   void expect_from(const Inlet& inlet) {
     const Index3 shape = sample_.pores.box.extents();
     const ValueBlock access = naive([&] { return naive_access(distances_, naive_inlet(shape, inlet), framed_.frame); });
-    EXPECT_EQ(maps_.enter(inlet, {}), std::ranges::any_of(access.values, [](std::uint32_t value) { return value > 0; })) << what_;
+    EXPECT_EQ(maps_.enter(inlet), std::ranges::any_of(access.values, [](std::uint32_t value) { return value > 0; })) << what_;
     expect(PoreMap::access, access, "access from " + inlet.name());
     maps_.maps().paint(PoreMap::access);
     const ValueBlock intruded = naive([&] { return naive_painted(access, framed_.frame); });
@@ -150,9 +150,9 @@ std::vector<FramedInlets> framed_inlets() {
   return all;
 }
 
-IntrusionMaps maps_of(const PoreBlock& pores, const PoreFrame& frame, const MapDevice& device, const Comm& comm) {
+IntrusionMaps maps_of(const PoreBlock& pores, const PoreFrame& frame, const MapDevice& device, const Comm& comm, const PoreBlock* outside) {
   const BoxGrid grid(pores.box.extents(), comm.size());
-  return {PoreRows(cut_out(pores, grid.box(comm.rank()))), {grid, frame}, device, comm};
+  return {PoreRows(cut_out(pores, grid.box(comm.rank()))), {grid, frame}, device, comm, outside};
 }
 
 void expect_values(const PoreMaps& maps, PoreMap of, const PoreBlock& pores, const ValueBlock& expected, const std::string& what) {

@@ -30,7 +30,8 @@ struct FramedInlets {
 std::vector<FramedInlets> framed_inlets();
 
 /// The maps of a whole sample, each rank with the pores of its own box.
-IntrusionMaps maps_of(const PoreBlock& pores, const PoreFrame& frame, const MapDevice& device, const Comm& comm);
+IntrusionMaps maps_of(const PoreBlock& pores, const PoreFrame& frame, const MapDevice& device, const Comm& comm,
+                      const PoreBlock* outside = nullptr);
 
 /// Expects the values of the pores of this rank's box.
 void expect_values(const PoreMaps& maps, PoreMap of, const PoreBlock& pores, const ValueBlock& expected, const std::string& what);

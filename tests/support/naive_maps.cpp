@@ -63,9 +63,9 @@ PoreBlock joined_to(const PoreBlock& start, const PoreBlock& where, const PoreFr
 
 }  // namespace
 
-ValueBlock naive_distances(const PoreBlock& pores, const PoreFrame& frame) {
+ValueBlock naive_distances(const PoreBlock& pores, const PoreFrame& frame, const PoreBlock* outside) {
   const Index3 shape = pores.box.extents();
-  const Voxels solids = voxels_where(pores.box, [&](const Index3& at) { return pores[at] == 0; });
+  const Voxels solids = voxels_where(pores.box, [&](const Index3& at) { return pores[at] == 0 && !(outside && (*outside)[at] != 0); });
   ValueBlock distances(pores.box);
   for_each_voxel(pores.box, [&](const Index3& at) {
     if (pores[at] == 0) return;

@@ -11,8 +11,9 @@ namespace karst {
 
 using ValueBlock = Block<std::uint32_t>;
 
-/// The least squared distance to a solid voxel, by all pairs of voxels; no_solid without one.
-ValueBlock naive_distances(const PoreBlock& pores, const PoreFrame& frame);
+/// The least squared distance to a solid voxel, by all pairs of voxels; no_solid without one. `outside`: voxels that are neither pores nor
+/// solid.
+ValueBlock naive_distances(const PoreBlock& pores, const PoreFrame& frame, const PoreBlock* outside = nullptr);
 
 /// The largest value whose ball holds the voxel, ball by ball.
 ValueBlock naive_painted(const ValueBlock& values, const PoreFrame& frame);

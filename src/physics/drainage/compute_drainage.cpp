@@ -45,9 +45,9 @@ class DrainageRun {
     const MapDevice device = {used.device == DeviceKind::cuda ? std::optional(used.gpu) : std::nullopt, used.threads};
     const FramedSample sample = {grid_, frame_of(Boundary::mirror)};
     check_memory(need_of_maps(case_.rows, sample, device, comm_), comm_);
-    IntrusionMaps maps(case_.rows, sample, device, comm_);
+    IntrusionMaps maps(case_.rows, sample, device, comm_, &case_.rock.outside);
     result_.critical = maps.critical(request_.axis());
-    if (!maps.enter(request_.wanted_inlet(), case_.rock.outside))
+    if (!maps.enter(request_.wanted_inlet()))
       events_.note(text("warning: there are no pores at face ", request_.wanted_inlet().name(), "; there is no state but the full one."));
     maps.maps().paint(PoreMap::access);
     result_.counts = maps.maps().count_values(PoreMap::painted);
@@ -181,7 +181,7 @@ DrainageCase drainage_case(Rock& rock, const DrainageRequest& request, const Com
   of.sample = SampleFacts(rock, Boundary::mirror, rock.cleaning.axes);
   const std::string name = quote(rock.file.path);
   if (of.sample.sites() == 0) throw InputError(text(name, " has no pores (no voxel has a label of ", setting("pore"), ")."));
-  if (of.sample.sites() == of.sample.box_voxels()) throw InputError(text(name, " has no solid voxel: every radius is infinite."));
+  if (of.sample.sites() == of.sample.voxels()) throw InputError(text(name, " has no solid voxel: every radius is infinite."));
   for (const WantedRadius& radius : request.radii) {
     if (!radius.is_in_voxels && !rock.voxel_size_m) {
       throw InputError(text(setting("radii", radius.words()), " is a length, and the image has no voxel size. Give ", setting("voxel_size"),

@@ -53,7 +53,7 @@ class PoresRun {
     maps_.reset();
     const FramedSample sample = {grid_, frame};
     check_memory(need_of_maps(case_.rows, sample, device_, comm_), comm_);
-    maps_.emplace(case_.rows, sample, device_, comm_);
+    maps_.emplace(case_.rows, sample, device_, comm_, &case_.outside);
     if (result_.largest_distance > 0) return;  // distances are those of the first frame
     result_.largest_distance = maps_->largest_distance();
     distances_ = keep({"distance"}, PoreMap::distance);
@@ -79,7 +79,7 @@ class PoresRun {
   void enter_from(const Inlet& inlet) {
     Intrusion& curve = result_.intrusion.emplace_back();
     curve.inlet = inlet.name();
-    curve.has_door = maps_->enter(inlet, case_.outside);
+    curve.has_door = maps_->enter(inlet);
     maps_->maps().paint(PoreMap::access);
     static_cast<MapRadii&>(curve) = radii_of(keep({"intrusion", case_.inlets.size() > 1 ? "_" + curve.inlet : ""}, PoreMap::painted),
                                              result_.sample.sites(), result_.sample.voxel_size_m());
@@ -146,7 +146,7 @@ PoresCase pores_case(Rock& rock, const PoresRequest& request, const Comm& comm) 
   const std::string name = quote(rock.file.path);
   if (of.sample.sites() == 0) throw InputError(text(name, " has no pores (no voxel has a label of ", setting("pore"), ")."));
   of.inlets = request.wanted_inlets();
-  if (of.sample.sites() == of.sample.box_voxels()) {
+  if (of.sample.sites() == of.sample.voxels()) {
     if (request.inlets.empty()) std::erase(of.inlets, Inlet());
     if (request.boundary != Boundary::sealed || std::ranges::count(of.inlets, Inlet()) > 0)
       throw InputError(text(name, " has no solid voxel: every radius is infinite. With ", setting("boundary", "sealed"),
