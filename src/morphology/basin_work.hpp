@@ -36,6 +36,18 @@ struct PointUp {
   }
 };
 
+/// Takes values from a space whose cells have other numbers.
+struct TakeValues {
+  PoreNumbers there;
+  Cell first;  ///< cell of the other space at the first cell of this one
+  const std::uint32_t* from;
+  std::uint32_t* values;
+
+  KARST_HOST_DEVICE void operator()(const Cell& cell, std::uint32_t number) const {
+    values[number] = from[there.at({cell.x + first.x, cell.y + first.y, cell.z + first.z})];
+  }
+};
+
 /// Replaces the way up by its end. Others may shorten the way meanwhile.
 struct FindPeak {
   std::uint32_t* up;
@@ -137,9 +149,10 @@ struct CountSaddles {
   }
 };
 
-/// Adds the faces above a pore to the table. A face between two ranks is above a pore of one of them.
+/// Adds the faces of a pore to the table: those above it, and those to pores of other ranks.
 struct AddSaddles {
   PoreNumbers pores;
+  CellRegion own;
   const std::uint32_t *values, *node_of;
   SaddleTable table;
 
@@ -147,12 +160,15 @@ struct AddSaddles {
     add(number, {cell.x + 1, cell.y, cell.z});
     add(number, {cell.x, cell.y + 1, cell.z});
     add(number, {cell.x, cell.y, cell.z + 1});
+    if (cell.x == own.from.x) add(number, {cell.x - 1, cell.y, cell.z});
+    if (cell.y == own.from.y) add(number, {cell.x, cell.y - 1, cell.z});
+    if (cell.z == own.from.z) add(number, {cell.x, cell.y, cell.z - 1});
   }
 
  private:
-  KARST_HOST_DEVICE void add(std::uint32_t number, const Cell& above) const {
-    if (!pores.contains(above)) return;
-    const std::uint32_t other = pores.at(above);
+  KARST_HOST_DEVICE void add(std::uint32_t number, const Cell& beside) const {
+    if (!pores.contains(beside)) return;
+    const std::uint32_t other = pores.at(beside);
     if (other == no_pore || node_of[other] == node_of[number]) return;
     table.add(SaddleTable::pair(node_of[number], node_of[other]), values[number] < values[other] ? values[number] : values[other]);
   }

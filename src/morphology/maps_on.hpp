@@ -78,7 +78,7 @@ class PoreMapsOn : public PoreMaps {
   std::uint32_t distances_in(const PoreSpace& space, const Words& words, Values& squares) const;
   std::int64_t widest_shell() const;
   void use(std::unique_ptr<PoreSpace> space, Words words);
-  void take_distances(const PoreSpace& wide, const Values& squares, std::int64_t shell);
+  void take_distances(const PoreSpace& wide, const Words& wide_words, const Values& squares, std::int64_t shell);
   std::span<const std::uint32_t> on_host(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& copied) const;
   std::span<const std::uint32_t> own_of(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& memory) const;
   std::uint32_t largest_in(const PoreSpace& space, const Words& words, const Values& values) const;

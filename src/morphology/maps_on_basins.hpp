@@ -143,7 +143,8 @@ std::vector<Saddle> PoreMapsOn<Device>::saddles_of(const Values& values, std::si
     Array<std::uint64_t> pairs = device_->template zeros<std::uint64_t>(static_cast<std::int64_t>(places));
     Values saddle_values = device_->template zeros<std::uint32_t>(static_cast<std::int64_t>(places));
     Values is_full = device_->template zeros<std::uint32_t>(1);
-    at_own_pores(AddSaddles{numbers(), values.data(), nodes_.data(), {pairs.data(), saddle_values.data(), places, is_full.data()}});
+    at_own_pores(AddSaddles{
+        numbers(), space_->own_cells(), values.data(), nodes_.data(), {pairs.data(), saddle_values.data(), places, is_full.data()}});
     if (on_host(is_full, 1)[0] != 0) continue;
     const SiteRange all = {0, static_cast<std::int64_t>(places)};
     Values count = device_->template zeros<std::uint32_t>(1);

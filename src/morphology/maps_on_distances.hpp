@@ -43,7 +43,7 @@ std::uint32_t PoreMapsOn<Device>::find_distances() {
       break;
     }
     if (!has_others || shell >= widest_shell() || largest_ <= shell * shell) {
-      take_distances(*space, squares, has_others ? 1 : 0);
+      take_distances(*space, words, squares, has_others ? 1 : 0);
       break;
     }
     shell = std::min(largest_ == no_solid ? 4 * shell : static_cast<std::int64_t>(std::ceil(std::sqrt(largest_))), widest_shell());
@@ -54,22 +54,12 @@ std::uint32_t PoreMapsOn<Device>::find_distances() {
 
 // From a wider space, which may also hold voxels outside a mask, to the pores of this rank and the shell of the basins.
 template <class Device>
-void PoreMapsOn<Device>::take_distances(const PoreSpace& wide, const Values& squares, std::int64_t shell) {
+void PoreMapsOn<Device>::take_distances(const PoreSpace& wide, const Words& wide_words, const Values& squares, std::int64_t shell) {
   auto narrow = std::make_unique<PoreSpace>(pores_.rows, sample_, shell, threads_, comm_);
   Words words = device_->shared(narrow->words());
   use(std::move(narrow), std::move(words));
-  RawVector<std::uint32_t> copied;
-  const std::uint32_t* const from = on_host(wide, squares, copied).data();
-  RawVector<std::uint32_t> values = filled_vector(static_cast<std::size_t>(space_->pores()), std::uint32_t{0}, threads_);
-  const Cell first = wide.cell_of(space_->box().lo);
-  const auto take = [from, &values, first, there = wide.numbers()](const Cell& cell, std::uint32_t number) {
-    values[number] = from[there.at({cell.x + first.x, cell.y + first.y, cell.z + first.z})];
-  };
-  const AtPores<1, decltype(take)> all{space_->numbers(), space_->own_cells(), take};
-  in_thread_shares(threads_, all.calls(), [&](std::int64_t begin, std::int64_t end, int) {
-    for (std::int64_t call = begin; call < end; ++call) all(call);
-  });
-  distances_ = device_->moved(std::move(values));
+  distances_ = zeros();
+  at_own_pores(TakeValues{wide.numbers_in(wide_words.data()), wide.cell_of(space_->box().lo), squares.data(), distances_.data()});
   fill_rim(distances_);
   largest_ = largest_of_all(distances_);
 }

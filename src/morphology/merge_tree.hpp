@@ -19,21 +19,29 @@ struct Saddle {
 struct Basins {
   std::uint32_t first = 0;           ///< the number of the first node
   std::vector<std::uint32_t> peaks;  ///< the largest value of each basin
-  std::vector<Saddle> saddles;       ///< one for each pair of nodes that touch; a pair of two ranks is in the list of one of them
+  std::vector<Saddle> saddles;       ///< one for each pair of nodes that touch; a pair of two ranks is in the lists of both
+};
+
+// Saddles on their way through the levels.
+
+struct Link {
+  std::uint32_t one, other, value;
+};
+
+/// A saddle to a basin of another rank.
+struct RimLink {
+  std::uint32_t own, other, value;
 };
 
 /// For each basin of this rank, the largest value of an inlet pore in it; 0: none.
 using Doors = std::vector<std::uint32_t>;
 
-/// The saddles that join basins which larger ones have not joined: a maximum spanning forest. `nodes`: the numbers [first, first + nodes)
-/// may occur.
-std::vector<Saddle> spanning_forest(const std::vector<Saddle>& saddles, std::uint32_t first, std::size_t nodes, int threads = 1);
-
 /// Basins joined to larger and larger ones, in levels. Each basin of a level joins the one beyond its highest saddle (Boruvka). On the way
-/// to the basin that all of them become, values do not fall, so a basin joins it at the value of its own highest saddle.
+/// to the basin that all of them become, values do not fall, so a basin joins it at the value of its own highest saddle. Ranks join their
+/// basins until the highest saddles of all that are left lead to other ranks; the root joins these.
 class MergeTree {
  public:
-  /// Collective. The root holds the tree.
+  /// Collective.
   MergeTree(const Basins& own, int threads, const Comm& comm);
 
   /// For each basin of this rank: the largest value v such that a path of values of at least v leads from a door to its peak; 0: none.
@@ -53,12 +61,20 @@ class MergeTree {
     std::vector<std::uint32_t> values;   ///< at which it joins the others
     std::size_t next = 0;                ///< basins of the next level
   };
+  using Levels = std::vector<Level>;
+
+  std::vector<std::vector<std::uint32_t>> upwards(const Levels& levels, std::vector<std::uint32_t> doors) const;
+  std::vector<std::uint32_t> downwards(const Levels& levels, std::vector<std::vector<std::uint32_t>> doors,
+                                       std::vector<std::uint32_t> best) const;
+  void join_rest(std::vector<Link> within, std::vector<RimLink> beyond, const Basins& own, std::size_t left);
+  std::vector<std::uint32_t> joined_basins(std::size_t basins) const;
 
   Comm comm_;
   int threads_;
   std::int64_t basins_ = 0, saddles_ = 0;
-  std::vector<std::int64_t> counts_;  // of basins of each rank
-  std::vector<Level> levels_;         // on the root
+  Levels levels_;                     // of the basins of this rank
+  std::vector<std::int64_t> counts_;  // of basins of each rank that are left
+  Levels levels_of_rest_;             // of these, on the root
 };
 
 }  // namespace karst

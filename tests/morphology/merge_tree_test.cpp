@@ -1,4 +1,4 @@
-// The merge tree and spanning forests against searches for the widest path, with basins on any ranks.
+// The merge tree against searches for the widest path, with basins on any ranks.
 #include "morphology/merge_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -53,17 +53,19 @@ class Shares {
   std::vector<T> own(const std::vector<T>& all) const {
     return {all.begin() + static_cast<std::ptrdiff_t>(begin_), all.begin() + static_cast<std::ptrdiff_t>(end_)};
   }
-  // A saddle between two ranks is known to the one that owns its first node.
+  // A saddle between two ranks is known to both.
   Basins basins(const Graph& graph) const {
     Basins basins;
     basins.first = static_cast<std::uint32_t>(begin_);
     basins.peaks = own(graph.peaks);
     std::ranges::copy_if(graph.saddles, std::back_inserter(basins.saddles),
-                         [&](const Saddle& saddle) { return saddle.one >= begin_ && saddle.one < end_; });
+                         [&](const Saddle& saddle) { return is_own(saddle.one) || is_own(saddle.other); });
     return basins;
   }
 
  private:
+  bool is_own(std::uint32_t node) const { return node >= begin_ && node < end_; }
+
   Comm comm_;
   std::size_t begin_ = 0, end_ = 0;
 };
@@ -159,32 +161,6 @@ TEST(MergeTree, has_the_widest_ways_of_a_large_graph_in_threads) {
   Doors some(nodes), others(nodes);
   for (int door = 0; door < 40; ++door) some[random() % nodes] = others[random() % nodes] = static_cast<std::uint32_t>(random() % 1000 + 1);
   expect_widest_ways(graph, some, others, "large");
-}
-
-TEST(SpanningForest, keeps_the_largest_saddles) {
-  std::vector<std::uint32_t> values;
-  for (const Saddle& saddle : spanning_forest({{4, 5, 1}, {5, 6, 7}, {4, 6, 3}, {7, 8, 2}, {8, 7, 9}}, 4, 5))
-    values.push_back(saddle.value);
-  std::ranges::sort(values);
-  EXPECT_EQ(values, (std::vector<std::uint32_t>{3, 7, 9}));
-  EXPECT_TRUE(spanning_forest({}, 0, 0).empty());
-}
-
-// From each single door.
-TEST(SpanningForest, of_random_graphs_has_the_same_widest_ways) {
-  std::mt19937 random(18);
-  for (const std::size_t nodes : {3, 20, 40}) {
-    for (const double saddles_a_pair : {0.05, 0.3, 0.9}) {
-      const Graph graph = random_graph(nodes, saddles_a_pair, random),
-                  forest = {graph.peaks, spanning_forest(graph.saddles, 0, nodes, tree_threads)};
-      EXPECT_LT(forest.saddles.size(), nodes);
-      for (std::size_t door = 0; door < nodes; ++door) {
-        Doors doors(nodes);
-        doors[door] = graph.peaks[door];
-        EXPECT_EQ(widest_ways(forest, doors), widest_ways(graph, doors)) << nodes << " nodes, " << saddles_a_pair;
-      }
-    }
-  }
 }
 
 }  // namespace karst

@@ -95,7 +95,7 @@ class RockMaps : public RockImages {
     return take(PoreMap::painted, expected_hash);
   }
   Counts take_intrusion(const Inlet& inlet, const std::string& access, const std::string& intrusion) {
-    EXPECT_TRUE(maps_->enter(inlet, {}));
+    EXPECT_TRUE(maps_->enter(inlet));
     take(PoreMap::access, access);
     maps_->maps().paint(PoreMap::access);
     return take(PoreMap::painted, intrusion);

@@ -18,6 +18,7 @@ template void launch(SiteRange, const InVoxels<NumberNodes>&, cudaStream_t);
 template void launch(SiteRange, const InVoxels<AddSaddles>&, cudaStream_t);
 template void launch(SiteRange, const InVoxels<FindDoors>&, cudaStream_t);
 template void launch(SiteRange, const InVoxels<LimitValues>&, cudaStream_t);
+template void launch(SiteRange, const InVoxels<TakeValues>&, cudaStream_t);
 template void launch(SiteRange, const InVoxels<RaiseLargest>&, cudaStream_t);
 template void launch(SiteRange, const InVoxels<CountValues>&, cudaStream_t);
 template void launch(SiteRange, const PaintListedBalls<8>&, cudaStream_t);
