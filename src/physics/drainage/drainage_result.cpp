@@ -108,7 +108,7 @@ DrainageRow DrainageResult::row(const DrainedState& state) const {
   row.k_wetting = wetting.k_voxel2;
   row.k_nonwetting = nonwetting.k_voxel2;
   row.wetting_voxels = state.wetting_voxels;
-  row.conducting_voxels = wetting.sites;
+  if (wetting.current) row.conducting_voxels = wetting.sites;
   return row;
 }
 

@@ -44,7 +44,8 @@ struct DrainageRow {
   std::optional<double> diffusivity, diffusivity_nonwetting;       ///< relative
   std::optional<double> kr_wetting, kr_wetting_error, kr_nonwetting, kr_nonwetting_error;
   std::optional<double> k_wetting, k_nonwetting;  ///< voxel^2
-  std::int64_t wetting_voxels = 0, conducting_voxels = 0;
+  std::int64_t wetting_voxels = 0;
+  std::optional<std::int64_t> conducting_voxels;
 };
 
 struct DrainageStep {

@@ -55,7 +55,7 @@ std::string step_note(const RunFacts& run) {
   return element("p",
                  text("Largest step: ", percent(*share, 0),
                       " of the pores fill at one radius. This sample has no states between S<sub>w</sub> = ", digits(*before, 3), " and ",
-                      digits(*behind, 3), ". Each phase is at rest, and a wall of the other."),
+                      digits(*behind, 3), ". A phase is a wall without slip and an insulator for the other one."),
                  "class=\"note\"");
 }
 
@@ -86,7 +86,7 @@ std::vector<ChartGroup> drainage_charts(const RunFacts& run) {
     Chart& kr = charts.emplace_back(
         chart_of("relative_permeability", "Relative permeability against the saturation", "relative permeability", false));
     kr.curves = {points_of(*table, "kr_wetting", "wetting", 0), points_of(*table, "kr_nonwetting", "non-wetting", 1)};
-    kr.caption = "Relative permeability of both phases in quasi-static states. Interfaces are walls.";
+    kr.caption = "Relative permeability of both phases in quasi-static states. Interfaces are walls without slip.";
   }
   if (run.number(block, "/formation_factor")) {
     Chart& index =
