@@ -36,7 +36,7 @@ def test_has_the_bits_of_the_program(rock_file, program, found, tmp_path):
     assert ran.returncode == 0, ran.stderr
     assert found.raw["drainage"] == json.loads((tmp_path / "run" / "result.json").read_text())["drainage"]
     assert found._tables == {"drainage.csv": (tmp_path / "run" / "drainage.csv").read_text()}
-    np.testing.assert_array_equal(found.phases(4), pykarst.image(tmp_path / "run" / "phases_4.nrrd"))
+    np.testing.assert_array_equal(found.phases(5), pykarst.image(tmp_path / "run" / "phases_5.nrrd"))
 
 
 def test_attributes_follow_from_each_other(rock, found):
@@ -44,7 +44,9 @@ def test_attributes_follow_from_each_other(rock, found):
     np.testing.assert_array_equal(found.saturation, states["wetting_voxels"] / np.count_nonzero(rock == 0))
     np.testing.assert_allclose(found.kr["wetting"], states["k_wetting_voxel2"] / found.k_voxel2)
     np.testing.assert_allclose(found.kr["nonwetting"], states["k_nonwetting_voxel2"] / found.k_voxel2)
-    np.testing.assert_allclose(found.resistivity_index, states["formation_factor"] / found.formation_factor)
+    has_path = states["relative_diffusivity_wetting"] > 0
+    np.testing.assert_allclose(found.resistivity_index[has_path], states["formation_factor"][has_path] / found.formation_factor)
+    assert np.isinf(found.resistivity_index[~has_path]).all() and 0 < np.count_nonzero(has_path) < len(states)
     lower, upper = found.saturation_exponent_bounds
     assert lower < found.saturation_exponent < upper
     radius = found.critical["squared"] ** 0.5
@@ -83,7 +85,7 @@ def test_inlets_are_faces_of_the_last_axis_first(slits):
     with pytest.warns(UserWarning, match="there are no pores at face y-; there is no state but the full one"):
         closed = pykarst.drainage(slits, pore=0, inlet="y-", direction=0, states_only=True)
     assert len(closed.states) == 0 and closed.direction == "z" and np.isnan(closed.saturation_exponent)
-    assert np.isnan(closed.k_voxel2) and closed.saturation_exponent_bounds != closed.saturation_exponent_bounds
+    assert np.isnan(closed.k_voxel2) and np.isnan(closed.saturation_exponent_bounds).all()
 
 
 def test_numbers_that_were_not_computed_are_nan(rock):
@@ -133,13 +135,13 @@ def test_to_pandas_has_the_states(found):
 
 @pytest.mark.parametrize("keywords, error, words", [
     ({"saturations": [0.5, 1.5]}, ValueError,
-     "saturations '0.5,1.5': '1.5' is not between 0 and 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5."),
-    ({"radii": ["5"]}, ValueError, "radii '5' is not a radius above 0 with a unit. Give lengths, as 5um,4um, or voxels, as 4voxels."),
+     "saturations='0.5,1.5': '1.5' is not between 0 and 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5."),
+    ({"radii": ["5"]}, ValueError, "radii='5' is not a radius above 0 with a unit. Give lengths, as 5um,4um, or voxels, as 4voxels."),
     ({"radii": "5um"}, ValueError, "radii=5um is a length, and the image has no voxel size. Give voxel_size, or radii as 4voxels."),
     ({"radii": "5voxels", "saturations": 0.5}, ValueError, "saturations and radii are both given. Leave one of them out."),
     ({"states_only": True, "permeability": True}, ValueError, "states_only and permeability are both given. Leave one of them out."),
     ({"conductivity_tolerance": 2}, ValueError, "conductivity_tolerance=2 is not between 1e-09 and 1."),
-    ({"inlet": "q"}, ValueError, "inlet 'q' is no face of the sample. Give one of x-, x+, y-, y+, z-, z+, all."),
+    ({"inlet": "q"}, ValueError, "inlet='q' is no face of the sample. Give one of x-, x+, y-, y+, z-, z+, all."),
     ({"phases": True}, ValueError, "phases has no place to go to. Give a run directory with output."),
     ({"contact_angle": 90}, ValueError, "contact_angle=90 has no capillary pressure (neither fluid wets the rock)."),
     ({"fields": True}, TypeError, "drainage() has no keyword 'fields'. See help(pykarst.drainage)."),
@@ -165,7 +167,7 @@ def test_types_list_the_function():
 def test_ranks_have_the_same_bits(rock, found, tmp_path):
     shared = pykarst.drainage(rock, pore=0, voxel_size="2um", saturations=STATES, phases=True, output=tmp_path / "run", ranks=2)
     assert shared.raw["drainage"] == found.raw["drainage"] and shared._tables == found._tables
-    np.testing.assert_array_equal(shared.phases(4), found.phases(4))
+    np.testing.assert_array_equal(shared.phases(5), found.phases(5))
     alone = pykarst.drainage(rock, pore=0, saturations=0.4, permeability=True, ranks=2)
     assert alone.kr["wetting"][0] == found.kr["wetting"][1]
     with pytest.raises(ValueError, match="^phases has no place to go to. Give a run directory with output.$"):

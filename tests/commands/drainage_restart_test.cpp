@@ -111,7 +111,7 @@ TEST_F(DrainageRestart, with_other_settings_is_refused) {
   refused({"--direction", "y"}, "no --direction");
   refused({"--tolerance", "0.02"}, "--tolerance 0.01");
   refused({"--conductivity-tolerance", "0.02"}, "--conductivity-tolerance 0.001");
-  refused({"--mask", "5"}, "no --mask");
+  refused({"--mask", "cylinder"}, "no --mask");
   EXPECT_EQ(bytes_of(checkpoint()), before);
 }
 
@@ -144,7 +144,7 @@ TEST_F(DrainageRestart, of_a_damaged_checkpoint_is_refused) {
   std::string flipped = good;
   flipped[good.find("wetting_voxels") + 3] ^= 4;
   scratch_.file("run/flow.checkpoint", flipped);
-  expect_restart_refused(of_rock(), text(quote(checkpoint()), " is damaged: the checksum of its facts does not match.", nothing));
+  expect_restart_refused(of_rock(), text(quote(checkpoint()), " is damaged: the checksum of its header does not match.", nothing));
 }
 
 TEST_F(DrainageRestart, of_a_run_that_is_complete_computes_nothing) {
