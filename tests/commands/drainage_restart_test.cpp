@@ -111,7 +111,7 @@ TEST_F(DrainageRestart, with_other_settings_is_refused) {
   refused({"--direction", "y"}, "no --direction");
   refused({"--tolerance", "0.02"}, "--tolerance 0.01");
   refused({"--conductivity-tolerance", "0.02"}, "--conductivity-tolerance 0.001");
-  refused({"--mask", "cylinder"}, "no --mask");
+  refused({"--mask", "cylinder-y"}, "no --mask");
   EXPECT_EQ(bytes_of(checkpoint()), before);
 }
 

@@ -26,6 +26,7 @@ class DrainageRun {
     events_.begin(result_);
     find_map();
     warn_of_step();
+    warn_of_radii();
     compute_state(0);
     for (const std::int64_t value : result_.wanted_values()) {
       if (result_.is_stopped) return;
@@ -61,6 +62,12 @@ class DrainageRun {
                         digits(std::sqrt(static_cast<double>(step.squared_radius)), 3), " voxels: there are no states between S_w = ",
                         digits(step.before, 3), " and ", digits(step.behind, 3), ". A larger sample has smaller steps."));
     }
+  }
+
+  void warn_of_radii() {
+    for (const WantedRadius& radius : result_.radii_without_state())
+      events_.note(text("warning: ", setting("radii", radius.words()), " has no state: no ball this wide enters from ",
+                        request_.wanted_inlet().name(), "."));
   }
 
   // The state as an earlier run has left it.

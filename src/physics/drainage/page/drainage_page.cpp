@@ -18,7 +18,7 @@ std::string full_card(const RunFacts& run) {
   if (!k) return "";
   const double unit = h ? *h * *h : 1;
   return number_card("k of all pores", estimated(*k * unit, k_error ? std::optional(*k * unit * *k_error) : std::nullopt),
-                     {h ? "m<sup>2</sup>" : "voxel<sup>2</sup>"}, "kr = 1");
+                     {h ? "m<sup>2</sup>" : "voxel<sup>2</sup>", h ? text(digits(*k, 4), " voxel<sup>2</sup>") : ""}, "kr = 1");
 }
 
 std::string factor_card(const RunFacts& run) {
@@ -91,8 +91,8 @@ std::vector<ChartGroup> drainage_charts(const RunFacts& run) {
   if (run.number(block, "/formation_factor")) {
     Chart& index =
         charts.emplace_back(chart_of("resistivity_index", "Resistivity index against the saturation", "resistivity index", true));
-    index.curves = {points_of(*table, "resistivity_index", "RI", 0), points_of(*table, "resistivity_index_lower", "bounds", 1),
-                    points_of(*table, "resistivity_index_upper", "", 1)};
+    index.curves = {points_of(*table, "resistivity_index", "RI", 0), points_of(*table, "resistivity_index_lower", "lower bound", 1),
+                    points_of(*table, "resistivity_index_upper", "upper bound", 2)};
     index.caption =
         "Resistivity index F(S<sub>w</sub>) / F(1) with its proven bounds. States whose wetting phase has no path are left out.";
   }

@@ -78,8 +78,8 @@ std::string result_text(const DrainageResult& result, const RunRecord& record) {
     lines += result_line("largest step", text(percent(step.share, 0),
                                               " of the pores at r = ", digits(std::sqrt(static_cast<double>(step.squared_radius)), 3),
                                               ": no states between S_w = ", digits(step.before, 3), " and ", digits(step.behind, 3)));
-  lines += result_line("", text("drained from ", result.request.wanted_inlet().name(),
-                                "; r in voxels; a phase is a wall without slip and an insulator for the other one"));
+  lines += result_line("", text("drained from ", result.request.wanted_inlet().name(), "; r in voxels",
+                                result.request.states_only ? "" : "; a phase is a wall without slip and an insulator for the other one"));
   lines += work_lines("speed", "", result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }
