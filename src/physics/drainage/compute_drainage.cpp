@@ -79,12 +79,12 @@ class DrainageRun {
   bool is_computed(const DrainedState& state) const {
     return (!request_.wants_permeability() || state.wetting.k_voxel2) && (!request_.wants_conductivity() || state.wetting.current);
   }
-  void keep(DrainedState state) {
+  void keep(const DrainedState& state) {
     if (state.squared_radius == 0) {
-      result_.full = std::move(state);
+      result_.full = state;
     } else {
       std::erase_if(result_.states, [&](const DrainedState& other) { return other.squared_radius == state.squared_radius; });
-      result_.states.push_back(std::move(state));
+      result_.states.push_back(state);
       std::ranges::sort(result_.states, std::greater(), &DrainedState::squared_radius);
     }
     if (!events_.keep(result_)) result_.is_stopped = true;
@@ -108,7 +108,7 @@ class DrainageRun {
     if (is_kept) return;
     compute_phase(state, state.wetting, wetting);
     if (has_phases && !result_.is_stopped) compute_phase(state, state.nonwetting, nonwetting);
-    if (!result_.is_stopped) keep(std::move(state));
+    if (!result_.is_stopped) keep(state);
   }
 
   PoreBlock phase(std::int64_t value, bool is_nonwetting) const {
