@@ -148,7 +148,9 @@ PhysicsPage drainage_page() {
           .is_of_all_pores = true,
           .tables = {{drained_table}},
           .method = drainage_method,
-          .above_sample = {{"result", "Result", drainage_cards}, {"states", "States", state_table, drainage_charts, drained_table}}};
+          .above_sample = {{"result", "Result", drainage_cards},
+                           {"states", "States", state_table},
+                           {"curves", "Curves", nullptr, drainage_charts, drained_table}}};
 }
 
 }  // namespace karst
