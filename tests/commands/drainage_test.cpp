@@ -102,6 +102,15 @@ TEST_F(DrainageCommand, of_a_rock_has_the_numbers_of_the_commands_for_each_phase
   EXPECT_EQ(image["image"]["labels"]["0"], state["wetting_voxels"]);
 }
 
+TEST_F(DrainageCommand, of_a_masked_sample_has_the_numbers_of_the_commands) {
+  const Json found = drained(of_rock({"--mask", "cylinder", "--saturations", "0.5"}));
+  const Words more = {rock_, "--pore", "0", "--mask", "cylinder", "--direction", "z", "--threads", "1"};
+  const Json flow = json_of(with(with({"permeability"}, more), {"--boundary", "mirror", "--tolerance", "0.01"}));
+  EXPECT_EQ(flow["permeability"]["voxel2"][2][2], found["k_voxel2"]);
+  EXPECT_DOUBLE_EQ(json_of(with({"conductivity"}, more))["conductivity"]["formation_factor"][2], found["formation_factor"]);
+  EXPECT_GT(found["states"][0]["kr_nonwetting"], 0);
+}
+
 TEST_F(DrainageCommand, bounds_the_resistivity_index_and_its_exponents) {
   const Json found = drained(of_rock({"--conductivity", "--conductivity-tolerance", "0.02"}));
   const double lower = found["formation_factor_lower"], upper = found["formation_factor_upper"];
