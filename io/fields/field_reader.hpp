@@ -26,7 +26,7 @@ struct FieldFile {
   std::string path;         ///< .vti, .vtu, .pvti or .pvtu
   Selection selection;      ///< selection used for writing
   double spacing = 1;       ///< edge of a voxel used for writing
-  std::string square = "";  ///< an array of squares whose roots take the place of the speeds; "": none
+  std::string square = {};  ///< an array of squares whose roots take the place of the speeds; "": none
 };
 
 /// The file of these fields in a folder; "" if it does not exist.

@@ -15,13 +15,14 @@ from ._along import NotConvergedError, NotConvergedWarning
 from ._core import version as _version
 from ._conductivity_result import Conductivity
 from ._convect import Convect
+from ._drainage import Drainage
 from ._flow_result import Flow
 from ._functions import *
 from ._pores import Pores
 from ._results import Permeability, Prepared, Sample
 from ._validation import Case, Validation
 
-__all__ = ["Permeability", "Conductivity", "Pores", "Flow", "Convect", "Prepared", "Sample", "Validation", "Case", "NotConvergedError",
-           "NotConvergedWarning"]
+__all__ = ["Permeability", "Conductivity", "Pores", "Drainage", "Flow", "Convect", "Prepared", "Sample", "Validation", "Case",
+           "NotConvergedError", "NotConvergedWarning"]
 __all__ += _functions.__all__
 __version__: str = _version().split()[1]

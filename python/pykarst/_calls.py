@@ -88,7 +88,7 @@ class Asked:
     def __init__(self, function, image, names, show):
         self.names = names
         self.keywords = given(function.__name__, names)
-        self.keeps_fields = fields_choice(function.__name__, self.keywords, names["fields"])
+        self.keeps_fields = fields_choice(function.__name__, self.keywords, names.get("fields"))
         self.differing = changed(self.keywords, function.__kwdefaults__)
         self.call = call_words(function.__name__, image, self.differing)
         self.shown = _progress.progress_of(names["progress"], show)

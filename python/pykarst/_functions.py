@@ -9,6 +9,7 @@ from typing import Any
 from . import _core, _progress
 from ._conductivity_result import Conductivity
 from ._convect import Convect
+from ._drainage import Drainage
 from ._flow_result import Flow
 from ._images import is_path
 from ._keywords import with_rows
@@ -19,7 +20,8 @@ from ._samples import image, info, make, prepare
 from ._types import Image, Path
 from ._validation import validate
 
-__all__ = ["permeability", "conductivity", "pores", "flow", "convect", "prepare", "solve", "info", "image", "make", "validate"]
+__all__ = ["permeability", "conductivity", "pores", "drainage", "flow", "convect", "prepare", "solve", "info", "image", "make",
+           "validate"]
 
 
 @with_rows(**OF_RUNS, comm=None)
@@ -89,6 +91,20 @@ def pores(image: Image, **keywords: Any) -> Pores:
     progress: nothing is shown, because there is no monitor.
     """
     return computed(pores, image, keywords, Pores, _progress.of_usual)
+
+
+@with_rows(**OF_RUNS)
+def drainage(image: Image, **keywords: Any) -> Drainage:
+    """Drains a segmented image to wanted saturations: relative permeability of both phases, resistivity index, saturation exponent.
+
+    image, strict, ranks and Ctrl-C are as in permeability().
+    inlet: a face, as "z-", or "all". x is the last axis of an array.
+    saturations, radii: lists, as [0.8, 0.5] and ["5um", "3voxels"]. The states are those that the sample has.
+    phases: True writes the image of each state into the run directory; result.phases(squared_radius) reads one.
+    progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, step, k in voxel^2, estimated
+        error, seconds, which is called for flows only.
+    """
+    return computed(drainage, image, keywords, Drainage, _progress.of_permeability)
 
 
 @with_rows(**OF_RUNS)

@@ -94,6 +94,8 @@ def with_rows(without: Collection[str] = (), **others: Any) -> Callable[[_Functi
         known = {"image", "case", *without, *(each.name for each in own)}
         table = {python_name(name): facts for name, facts in options(function.__name__).items()}
         defaults = {name: facts["default"] for name, facts in table.items() if name not in known} | others
+        if "fields" not in table:
+            defaults.pop("fields", None)
         types = {name: type_of(facts, defaults.get(name)) for name, facts in table.items()} | _OWN
         more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=types[name]) for name, value in defaults.items()]
         function.__kwdefaults__ = defaults

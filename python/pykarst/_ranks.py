@@ -25,7 +25,7 @@ _WHOLE_SAMPLE = ("fields_box", "fields_stride", "fields_format", "fields_encodin
 _FIRST_END = "2"  # steps: the value of --time, which physics in time have, of a restart that only writes its fields
 _SCRATCH = "pykarst-"
 _SECONDS_WITHOUT_LOCK = 60
-_PROGRESS = re.compile(r"(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors
+_PROGRESS = re.compile(r"(all pores, |S_w [\d.e-]+, (non-)?wetting, )?(along [xyz]: )?(step|iteration) \d+, ")  # lines of the program at monitors
 
 
 def _candidates():
@@ -195,7 +195,9 @@ def run(function, image, keywords, ranks, asked):
         is_kept = "output" in given or "restart" in given
         if not is_kept:
             given["output"] = os.path.join(scratch, "run")
-            if not asked.keeps_fields:
+            if given.get("phases"):
+                raise ValueError("phases has no place to go to. Give a run directory with output.")
+            if not asked.keeps_fields and "fields" in options(function):
                 given["fields"] = "none"
         command = ["mpirun", "-n", str(ranks), program, function, path]
         folder = pathlib.Path(os.fsdecode(given.get("restart", given.get("output"))))

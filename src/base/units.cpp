@@ -47,12 +47,17 @@ std::pair<std::optional<double>, std::string> number_and_unit(std::string_view v
 
 }  // namespace
 
-double parse_length(std::string_view what, std::string_view value) {
+std::optional<double> length_in_metres(std::string_view value) {
   const auto [number, unit_name] = number_and_unit(value);
   const std::optional<double> unit = units_per_metre(unit_name);
-  if (!number || !unit || *number <= 0)
-    throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
-  const double metres = *number / *unit;
+  if (!number || !unit || *number <= 0) return std::nullopt;
+  return *number / *unit;
+}
+
+double parse_length(std::string_view what, std::string_view value) {
+  const std::optional<double> length = length_in_metres(value);
+  if (!length) throw InputError(text(what, " ", quote(value), " is not a length above zero with a unit (nm, um, mm or m), as in 5um."));
+  const double metres = *length;
   if (!is_voxel_size(metres)) {
     throw InputError(text(what, " ", quote(value), " is not between ", voxel_size_range,
                           " (with other lengths, permeabilities and velocities underflow or overflow). Give the edge of a voxel."));

@@ -16,6 +16,9 @@ std::optional<double> units_per_metre(std::string_view name);
 constexpr bool is_voxel_size(double metres) { return metres >= 1e-11 && metres <= 1000; }
 constexpr std::string_view voxel_size_range = "0.01nm and 1000m";
 
+/// A length above zero, as "5um"; nullopt for other words.
+std::optional<double> length_in_metres(std::string_view value);
+
 /// The edge of a voxel, "5um" or "5.345 um", in metres. Throws InputError for a missing unit and for a length that is no voxel size. `what`
 /// names the setting.
 double parse_length(std::string_view what, std::string_view value);

@@ -37,12 +37,11 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
 
 }  // namespace
 
-void check_conductivity_plan(const ConductivityPlan& plan) {
+void check_conductivity_plan(const ConductivityPlan& plan, std::string_view tolerance) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   check_machine_choice(plan.machine);
   if (!(plan.tolerance >= finest_conduction_tolerance && plan.tolerance < 1)) {
-    throw InputError(
-        text(setting("tolerance", digits(plan.tolerance)), " is not between ", digits(finest_conduction_tolerance), " and 1."));
+    throw InputError(text(setting(tolerance, digits(plan.tolerance)), " is not between ", digits(finest_conduction_tolerance), " and 1."));
   }
   if (plan.max_iterations < 1) throw InputError(text(setting("max_iterations", text(plan.max_iterations)), " is below 1."));
   check_conductivities(plan.conductivities);

@@ -49,7 +49,7 @@ struct ConductivityPlan {
 };
 
 /// Throws InputError for values out of range.
-void check_conductivity_plan(const ConductivityPlan& plan);
+void check_conductivity_plan(const ConductivityPlan& plan, std::string_view tolerance = "tolerance");
 
 /// Throws InputError for ends that a sample does not have.
 void check_ends(const ConductivityPlan& plan, Boundary boundary, const Index3& shape);

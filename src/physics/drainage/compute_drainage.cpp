@@ -23,17 +23,14 @@ class DrainageRun {
       : case_(of), request_(result.request), events_(events), comm_(comm), result_(result), grid_(result.sample.shape(), comm.size()) {}
 
   void compute() {
+    events_.begin(result_);
     find_map();
     warn_of_step();
-    events_.begin(result_);
-    std::vector<std::int64_t> values = result_.wanted_values();
-    std::erase_if(values, [&](std::int64_t value) { return has(value); });
-    if (!is_known(result_.full)) compute_state(result_.full, 0);
-    for (const std::int64_t value : values) {
+    warn_of_radii();
+    compute_state(0);
+    for (const std::int64_t value : result_.wanted_values()) {
       if (result_.is_stopped) return;
-      DrainedState state;
-      compute_state(state, value);
-      if (!result_.is_stopped) add(std::move(state));
+      compute_state(value);
     }
     drop_unwanted();
   }
@@ -63,21 +60,33 @@ class DrainageRun {
     if (step.share > large) {
       events_.note(text("warning: ", percent(step.share, 0), " of the pores fill at one radius, ",
                         digits(std::sqrt(static_cast<double>(step.squared_radius)), 3), " voxels: there are no states between S_w = ",
-                        digits(step.before, 2), " and ", digits(step.behind, 2), ". A larger sample has smaller steps."));
+                        digits(step.before, 3), " and ", digits(step.behind, 3), ". A larger sample has smaller steps."));
     }
   }
 
-  bool is_known(const DrainedState& state) const {
-    return state.wetting_voxels > 0 && (!request_.wants_permeability() || state.wetting.k_voxel2) &&
-           (!request_.wants_conductivity() || state.wetting.current);
+  void warn_of_radii() {
+    for (const WantedRadius& radius : result_.radii_without_state())
+      events_.note(text("warning: ", setting("radii", radius.words()), " has no state: no ball this wide enters from ",
+                        request_.wanted_inlet().name(), "."));
   }
-  bool has(std::int64_t value) const {
-    return std::ranges::any_of(result_.states, [&](const DrainedState& state) { return state.squared_radius == value && is_known(state); });
+
+  // The state as an earlier run has left it.
+  std::optional<DrainedState> known_state(std::int64_t value) const {
+    if (value == 0) return result_.full.wetting_voxels > 0 ? std::optional(result_.full) : std::nullopt;
+    const auto found = std::ranges::find(result_.states, value, &DrainedState::squared_radius);
+    return found == result_.states.end() ? std::nullopt : std::optional(*found);
   }
-  void add(DrainedState state) {
-    std::erase_if(result_.states, [&](const DrainedState& other) { return other.squared_radius == state.squared_radius; });
-    result_.states.push_back(std::move(state));
-    std::ranges::sort(result_.states, std::greater(), &DrainedState::squared_radius);
+  bool is_computed(const DrainedState& state) const {
+    return (!request_.wants_permeability() || state.wetting.k_voxel2) && (!request_.wants_conductivity() || state.wetting.current);
+  }
+  void keep(const DrainedState& state) {
+    if (state.squared_radius == 0) {
+      result_.full = state;
+    } else {
+      std::erase_if(result_.states, [&](const DrainedState& other) { return other.squared_radius == state.squared_radius; });
+      result_.states.push_back(state);
+      std::ranges::sort(result_.states, std::greater(), &DrainedState::squared_radius);
+    }
     if (!events_.keep(result_)) result_.is_stopped = true;
   }
   // States of an earlier run that this run does not ask for.
@@ -88,16 +97,18 @@ class DrainageRun {
   }
 
   // `value`: 0 for the state without a non-wetting fluid.
-  void compute_state(DrainedState& state, std::int64_t value) {
-    state.squared_radius = value;
-    const PoreBlock wetting = phase(value, false), nonwetting = phase(value, true);
+  void compute_state(std::int64_t value) {
+    const std::optional<DrainedState> known = known_state(value);
+    const bool has_phases = value > 0, is_kept = known && is_computed(*known);
+    if (is_kept && !(has_phases && request_.phases)) return;
+    const PoreBlock wetting = phase(value, false), nonwetting = has_phases ? phase(value, true) : PoreBlock();
+    DrainedState state = known.value_or(DrainedState{value, 0, {}, {}, true});
     state.wetting_voxels = comm_.sum_all(static_cast<std::int64_t>(std::ranges::count(wetting.values, 1)));
-    state.is_complete = true;
-    if (value > 0) events_.state(state, wetting, nonwetting);
+    if (has_phases) events_.state(state, wetting, nonwetting);
+    if (is_kept) return;
     compute_phase(state, state.wetting, wetting);
-    if (value > 0 && !result_.is_stopped) compute_phase(state, state.nonwetting, nonwetting);
-    if (result_.is_stopped) state.wetting = state.nonwetting = {};
-    if (value == 0 && !result_.is_stopped && !events_.keep(result_)) result_.is_stopped = true;
+    if (has_phases && !result_.is_stopped) compute_phase(state, state.nonwetting, nonwetting);
+    if (!result_.is_stopped) keep(state);
   }
 
   PoreBlock phase(std::int64_t value, bool is_nonwetting) const {
@@ -118,8 +129,9 @@ class DrainageRun {
   }
 
   void compute_phase(DrainedState& state, PhaseAnswer& answer, const PoreBlock& pores) {
-    if (request_.wants_conductivity()) find_current(state, answer, pores);
-    if (request_.wants_permeability() && !result_.is_stopped) find_flow(state, answer, pores);
+    events_.phase(result_.row(state).saturation, &answer == &state.nonwetting);
+    if (request_.wants_conductivity() && !answer.current) find_current(state, answer, pores);
+    if (request_.wants_permeability() && !answer.k_voxel2 && !result_.is_stopped) find_flow(state, answer, pores);
   }
 
   Rock rock_of(const PoreBlock& pores, Boundary boundary) const {

@@ -31,11 +31,14 @@ class DrainageEvents {
   virtual PermeabilityEvents& flows() = 0;       ///< of the flow that comes next
   virtual ConductivityEvents& potentials() = 0;  ///< of the potential that comes next
 
-  /// Called when the wanted states are known. A restart puts states of the earlier run into `result`.
+  /// Called first. A restart puts states of the earlier run into `result`.
   virtual void begin(DrainageResult& result) = 0;
 
   /// Called for each state. `wetting`: of this rank's box.
   virtual void state(const DrainedState& state, const PoreBlock& wetting, const PoreBlock& nonwetting) = 0;
+
+  /// Called before the potential and the flow of a phase of a state.
+  virtual void phase(double saturation, bool is_nonwetting) = 0;
 
   /// Called after each state. Returns false to stop the run.
   virtual bool keep(const DrainageResult& result) = 0;

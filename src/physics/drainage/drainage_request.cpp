@@ -21,11 +21,12 @@ constexpr std::string_view voxels_unit = "voxels";
 
 WantedRadius parse_radius(const std::string& word) {
   const bool is_in_voxels = word.ends_with(voxels_unit);
-  if (!is_in_voxels) return {parse_length("radii", word), false};
-  const auto number = real_number(trimmed(word.substr(0, word.size() - voxels_unit.size())));
-  if (!number || !(*number > 0) || !std::isfinite(*number))
-    throw InputError(text(setting("radii", quote(word)), " is not a radius above 0. Give lengths, as 5um,4um, or voxels, as 4voxels."));
-  return {*number, true};
+  const auto number = is_in_voxels ? real_number(trimmed(word.substr(0, word.size() - voxels_unit.size()))) : length_in_metres(word);
+  if (!number || !(*number > 0) || !std::isfinite(*number)) {
+    throw InputError(
+        text(setting("radii", quote(word)), " is not a radius above 0 with a unit. Give lengths, as 5um,4um, or voxels, as 4voxels."));
+  }
+  return {*number, is_in_voxels};
 }
 
 void set_radii(DrainageRequest& request, const std::string& list) {
@@ -187,11 +188,8 @@ void complete(DrainageRequest& request) {
   if (request.states_only && (request.permeability || request.conductivity))
     throw InputError(text(setting("states_only"), " and ", setting(request.permeability ? "permeability" : "conductivity"),
                           " are both given. Leave one of them out."));
-  if (!(request.conductivity_tolerance > 0 && request.conductivity_tolerance < 1)) {
-    throw InputError(text(setting("conductivity_tolerance", digits(request.conductivity_tolerance)), " is not between 0 and 1."));
-  }
   check_plan(flow_plan(request));
-  check_conductivity_plan(potential_plan(request));
+  check_conductivity_plan(potential_plan(request), "conductivity_tolerance");
 }
 
 }  // namespace karst

@@ -68,6 +68,14 @@ std::vector<std::int64_t> DrainageResult::wanted_values() const {
   return values;
 }
 
+std::vector<WantedRadius> DrainageResult::radii_without_state() const {
+  std::vector<WantedRadius> radii = request.radii;
+  const std::vector<Filled> all = filled_at(counts);
+  const std::int64_t widest = all.empty() ? 0 : all.front().value;
+  std::erase_if(radii, [&](const WantedRadius& radius) { return value_of(radius, sample.voxel_size_m()) <= widest; });
+  return radii;
+}
+
 DrainageStep DrainageResult::largest_step() const {
   DrainageStep largest;
   const auto pores = static_cast<double>(sample.sites());
@@ -108,7 +116,7 @@ DrainageRow DrainageResult::row(const DrainedState& state) const {
   row.k_wetting = wetting.k_voxel2;
   row.k_nonwetting = nonwetting.k_voxel2;
   row.wetting_voxels = state.wetting_voxels;
-  row.conducting_voxels = wetting.sites;
+  if (wetting.current) row.conducting_voxels = wetting.sites;
   return row;
 }
 

@@ -44,7 +44,8 @@ struct DrainageRow {
   std::optional<double> diffusivity, diffusivity_nonwetting;       ///< relative
   std::optional<double> kr_wetting, kr_wetting_error, kr_nonwetting, kr_nonwetting_error;
   std::optional<double> k_wetting, k_nonwetting;  ///< voxel^2
-  std::int64_t wetting_voxels = 0, conducting_voxels = 0;
+  std::int64_t wetting_voxels = 0;
+  std::optional<std::int64_t> conducting_voxels;
 };
 
 struct DrainageStep {
@@ -63,7 +64,8 @@ struct DrainageResult : RunHead {
   DrainedState full;                 ///< all pores hold the wetting fluid
   std::vector<DrainedState> states;  ///< by falling radius
 
-  std::vector<std::int64_t> wanted_values() const;  ///< of the states, falling
+  std::vector<std::int64_t> wanted_values() const;        ///< of the states, falling
+  std::vector<WantedRadius> radii_without_state() const;  ///< wider than all that enters
   DrainageStep largest_step() const;
   DrainageRow row(const DrainedState& state) const;
 

@@ -19,8 +19,8 @@ namespace {
 /// One run: the maps of each frame, one after the other.
 class PoresRun {
  public:
-  PoresRun(const PoresCase& of, const PoresRequest& request, const TakeMap& take, const Note& note, const Comm& comm, PoresResult& result)
-      : case_(of), request_(request), take_(take), note_(note), comm_(comm), result_(result),
+  PoresRun(const PoresCase& of, const PoresRequest& request, const TakeMap& take, const Comm& comm, PoresResult& result)
+      : case_(of), request_(request), take_(take), comm_(comm), result_(result),
         grid_(result.sample.shape(), comm.size()), device_{result.machine.device == DeviceKind::cuda ? std::optional(result.machine.gpu)
                                                                                                      : std::nullopt,
                                                            result.machine.threads},
@@ -115,7 +115,6 @@ class PoresRun {
   const PoresCase& case_;
   const PoresRequest& request_;
   const TakeMap& take_;
-  const Note& note_;
   Comm comm_;
   PoresResult& result_;
   BoxGrid grid_;
@@ -167,7 +166,7 @@ PoresResult compute_pores(PoresCase of, const PoresRequest& request, const TakeM
   result.request = request;
   result.shape = std::move(of.shape);
   const double begin = MPI_Wtime();
-  PoresRun(of, request, take, note, comm, result).compute();
+  PoresRun(of, request, take, comm, result).compute();
   result.seconds.solve = comm.max_all(MPI_Wtime() - begin);
   warn_of_wide_pores(result, note);
   return result;

@@ -29,12 +29,14 @@ void add_fluid_options(OptionTable& table, FluidPair& fluids, const std::string&
              .about = "Tension between the two fluids in N/m, for capillary pressures; 0.48 (mercury) by default",
              .type = "N_PER_M",
              .group = group,
+             .at_restart = AtRestart::may_change,
              .is_usual = true});
   table.add({.names = "--contact-angle",
              .value = &fluids.contact_angle,
              .about = "Contact angle in degrees, in either fluid, for capillary pressures; 140 (mercury) by default",
              .type = "DEGREES",
              .group = group,
+             .at_restart = AtRestart::may_change,
              .is_usual = true});
 }
 

@@ -18,7 +18,7 @@ std::string full_card(const RunFacts& run) {
   if (!k) return "";
   const double unit = h ? *h * *h : 1;
   return number_card("k of all pores", estimated(*k * unit, k_error ? std::optional(*k * unit * *k_error) : std::nullopt),
-                     {h ? "m<sup>2</sup>" : "voxel<sup>2</sup>"}, "kr = 1");
+                     {h ? "m<sup>2</sup>" : "voxel<sup>2</sup>", h ? text(digits(*k, 4), " voxel<sup>2</sup>") : ""}, "kr = 1");
 }
 
 std::string factor_card(const RunFacts& run) {
@@ -55,13 +55,40 @@ std::string step_note(const RunFacts& run) {
   return element("p",
                  text("Largest step: ", percent(*share, 0),
                       " of the pores fill at one radius. This sample has no states between S<sub>w</sub> = ", digits(*before, 3), " and ",
-                      digits(*behind, 3), ". Each phase is at rest, and a wall of the other."),
+                      digits(*behind, 3), ". A phase is a wall without slip and an insulator for the other one."),
                  "class=\"note\"");
 }
 
 std::string drainage_cards(const RunFacts& run, int) {
   const std::string cards = full_card(run) + factor_card(run) + exponent_card(run) + critical_card(run);
   return (cards.empty() ? "" : element("div", cards, "class=\"cards\"")) + step_note(run);
+}
+
+// `share`: of the current in all pores; 0 without a path.
+std::string state_cell(double value, int significant, double share = 1) {
+  return std::isfinite(value) ? html_number(value, significant) : share == 0 ? "∞" : "";
+}
+
+std::string state_table(const RunFacts& run, int) {
+  const auto table = run.table(drained_table, {"saturation_wetting"});
+  if (!table || table->rows() == 0) return "";
+  const auto numbers = [&](const char* column) { return table->numbers(column); };
+  const std::vector<double> radii = numbers("radius_voxel"), saturations = numbers("saturation_wetting"),
+                            factors = numbers("formation_factor"), indices = numbers("resistivity_index"),
+                            exponents = numbers("saturation_exponent"), shares = numbers("relative_diffusivity_wetting"),
+                            wetting = numbers("kr_wetting"), nonwetting = numbers("kr_nonwetting");
+  std::vector<NamedCells> rows;
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    rows.push_back({html_number(radii[i], 3),
+                    {{html_number(saturations[i], 4)},
+                     {state_cell(factors[i], 5, shares[i])},
+                     {state_cell(indices[i], 4, shares[i])},
+                     {state_cell(exponents[i], 3)},
+                     {state_cell(wetting[i], 3)},
+                     {state_cell(nonwetting[i], 3)}}});
+  }
+  return element("div", grid_table({"radius, voxels", "S<sub>w</sub>", "F", "RI", "n", "kr, wetting", "kr, non-wetting"}, rows),
+                 "class=\"wide\"");
 }
 
 Curve points_of(const Table& table, const std::string& y, const std::string& name, int style) {
@@ -86,13 +113,13 @@ std::vector<ChartGroup> drainage_charts(const RunFacts& run) {
     Chart& kr = charts.emplace_back(
         chart_of("relative_permeability", "Relative permeability against the saturation", "relative permeability", false));
     kr.curves = {points_of(*table, "kr_wetting", "wetting", 0), points_of(*table, "kr_nonwetting", "non-wetting", 1)};
-    kr.caption = "Relative permeability of both phases in quasi-static states. Interfaces are walls.";
+    kr.caption = "Relative permeability of both phases in quasi-static states. Interfaces are walls without slip.";
   }
   if (run.number(block, "/formation_factor")) {
     Chart& index =
         charts.emplace_back(chart_of("resistivity_index", "Resistivity index against the saturation", "resistivity index", true));
-    index.curves = {points_of(*table, "resistivity_index", "RI", 0), points_of(*table, "resistivity_index_lower", "bounds", 1),
-                    points_of(*table, "resistivity_index_upper", "", 1)};
+    index.curves = {points_of(*table, "resistivity_index_lower", "lower bound", 1),
+                    points_of(*table, "resistivity_index_upper", "upper bound", 2), points_of(*table, "resistivity_index", "RI", 0)};
     index.caption =
         "Resistivity index F(S<sub>w</sub>) / F(1) with its proven bounds. States whose wetting phase has no path are left out.";
   }
@@ -121,7 +148,9 @@ PhysicsPage drainage_page() {
           .is_of_all_pores = true,
           .tables = {{drained_table}},
           .method = drainage_method,
-          .above_sample = {{"result", "Result", drainage_cards}, {"states", "States", nullptr, drainage_charts, drained_table}}};
+          .above_sample = {{"result", "Result", drainage_cards},
+                           {"states", "States", state_table},
+                           {"curves", "Curves", nullptr, drainage_charts, drained_table}}};
 }
 
 }  // namespace karst

@@ -45,7 +45,7 @@ std::string full_words(const DrainageResult& result) {
   const DrainageRow full = result.row(result.full);
   std::vector<std::string> words;
   if (full.k_wetting) words.push_back(text("k ", digits(*full.k_wetting, 4), " voxel^2"));
-  if (full.formation_factor) words.push_back(text("F ", digits(*full.formation_factor, 5)));
+  if (result.full.wetting.current) words.push_back(text("F ", cell_of(full.formation_factor, 5, "infinite")));
   return joined(words, ", ") + text(" along ", axis_names[result.request.axis()]);
 }
 
@@ -78,8 +78,8 @@ std::string result_text(const DrainageResult& result, const RunRecord& record) {
     lines += result_line("largest step", text(percent(step.share, 0),
                                               " of the pores at r = ", digits(std::sqrt(static_cast<double>(step.squared_radius)), 3),
                                               ": no states between S_w = ", digits(step.before, 3), " and ", digits(step.behind, 3)));
-  lines += result_line(
-      "", text("drained from ", result.request.wanted_inlet().name(), "; r in voxels; each phase is at rest, and a wall of the other"));
+  lines += result_line("", text("drained from ", result.request.wanted_inlet().name(), "; r in voxels",
+                                result.request.states_only ? "" : "; a phase is a wall without slip and an insulator for the other one"));
   lines += work_lines("speed", "", result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }

@@ -11,6 +11,27 @@ namespace karst {
 
 namespace {
 
+/// Says which phase of which state the monitors are of.
+class PhaseWatcher : public RunWatcher {
+ public:
+  explicit PhaseWatcher(RunWatcher& watcher) : watcher_(watcher) {}
+
+  void is_of(double saturation, bool is_nonwetting) {
+    phase_ = saturation == 1 ? "all pores, " : text("S_w ", digits(saturation, 3), is_nonwetting ? ", non-wetting, " : ", wetting, ");
+  }
+
+  void note(const std::string& words) override { watcher_.note(words); }
+  void begins() override { watcher_.begins(); }
+  void at(const AxisProgress& progress, bool is_beside, const Words& words) override {
+    watcher_.at(progress, is_beside, [&] { return phase_ + words(); });
+  }
+  void at(const SeriesProgress& /*progress*/, const Words& /*words*/) override {}  // no phase has steps of a run in time
+
+ private:
+  RunWatcher& watcher_;
+  std::string phase_;
+};
+
 /// Shows the monitors of a phase, and asks whether the run goes on.
 template <class Series>
 class WatchedPhase : public WatchedAxes<Series> {
@@ -18,7 +39,8 @@ class WatchedPhase : public WatchedAxes<Series> {
   using typename WatchedAxes<Series>::Result;
   using typename WatchedAxes<Series>::Solver;
 
-  WatchedPhase(OnceRecorder& recorder) : WatchedAxes<Series>(recorder.console().watcher()), recorder_(recorder) {}
+  WatchedPhase(OnceRecorder& recorder, RunWatcher& watcher, bool is_beside)
+      : WatchedAxes<Series>(watcher, is_beside), recorder_(recorder) {}
 
   void begin(Solver& solver, Result& result) override {
     WatchedAxes<Series>::begin(solver, result);
@@ -38,7 +60,9 @@ class WatchedPhase : public WatchedAxes<Series> {
 
 class RecordedDrainage : public DrainageEvents {
  public:
-  RecordedDrainage(OnceRecorder& recorder, const Comm& comm) : recorder_(recorder), comm_(comm), flows_(recorder), potentials_(recorder) {}
+  RecordedDrainage(OnceRecorder& recorder, const Comm& comm)
+      : recorder_(recorder), comm_(comm), watcher_(recorder.console().watcher()), flows_(recorder, watcher_, false),
+        potentials_(recorder, watcher_, true) {}
 
   PermeabilityEvents& flows() override { return flows_; }
   ConductivityEvents& potentials() override { return potentials_; }
@@ -49,7 +73,7 @@ class RecordedDrainage : public DrainageEvents {
       read_checkpoint(recorder_.checkpoint().read(), recorder_.checkpoint().file(), result);
       ++result.restarts;
     }
-    recorder_.checkpoint().keep(checkpoint_facts(result), "the map of the fluid");
+    recorder_.checkpoint().keep(checkpoint_facts(result), "the start");
   }
 
   void state(const DrainedState& state, const PoreBlock& wetting, const PoreBlock& nonwetting) override {
@@ -57,6 +81,8 @@ class RecordedDrainage : public DrainageEvents {
       recorder_.write("the phases: ",
                       [&](const std::string& directory) { write_phases(directory, *result_, state, wetting, nonwetting, comm_); });
   }
+
+  void phase(double saturation, bool is_nonwetting) override { watcher_.is_of(saturation, is_nonwetting); }
 
   bool keep(const DrainageResult& result) override {
     recorder_.checkpoint().keep(checkpoint_facts(result), "a state");
@@ -68,6 +94,7 @@ class RecordedDrainage : public DrainageEvents {
  private:
   OnceRecorder& recorder_;
   Comm comm_;
+  PhaseWatcher watcher_;
   WatchedPhase<PermeabilitySeries> flows_;
   WatchedPhase<ConductivitySeries> potentials_;
   const DrainageResult* result_ = nullptr;
@@ -76,6 +103,8 @@ class RecordedDrainage : public DrainageEvents {
 }  // namespace
 
 DrainageResult DrainagePhysics::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
+  if (request.phases && recorder.record().plan.directory.empty())
+    throw InputError(text(setting("phases"), " has no place to go to. Give a run directory with ", setting("output"), "."));
   RecordedDrainage events(recorder, comm);
   DrainageResult result = compute_drainage(std::move(of), request, events, comm);
   recorder.end(result);

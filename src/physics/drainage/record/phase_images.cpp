@@ -39,11 +39,11 @@ class PackedPhases {
   }
 
   void render(const Box& rows, std::uint8_t* labels) const {
-    for (const auto& [box, first] : boxes_) {
-      const Box shared = intersection(box, rows);
+    for (const Packed& packed : boxes_) {
+      const Box shared = intersection(packed.box, rows);
       for_each_voxel(shared, [&](const Index3& voxel) {
-        const std::size_t at = box.offset(voxel);
-        labels[rows.offset(voxel)] = bytes_[first + at / labels_of_byte] >> 2 * (at % labels_of_byte) & 3;
+        const std::size_t at = packed.box.offset(voxel);
+        labels[rows.offset(voxel)] = bytes_[packed.first + at / labels_of_byte] >> 2 * (at % labels_of_byte) & 3;
       });
     }
   }
@@ -62,7 +62,7 @@ class PackedPhases {
 
 std::string write_phases(const std::string& directory, const DrainageResult& result, const DrainedState& state, const PoreBlock& wetting,
                          const PoreBlock& nonwetting, const Comm& comm) {
-  const std::string name = text(phases_prefix, state.squared_radius, phases_ending);
+  std::string name = text(phases_prefix, state.squared_radius, phases_ending);
   const PackedPhases phases(result.sample.shape(), wetting, nonwetting, comm);
   comm.on_root([&] {
     const Comm alone(MPI_COMM_SELF);
