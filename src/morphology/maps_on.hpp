@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -78,7 +79,7 @@ class PoreMapsOn : public PoreMaps {
   std::uint32_t distances_in(const PoreSpace& space, const Words& words, Values& squares) const;
   std::int64_t widest_shell() const;
   void use(std::unique_ptr<PoreSpace> space, Words words);
-  void take_distances(const PoreSpace& wide, const Words& wide_words, const Values& squares, std::int64_t shell);
+  void take_distances(std::unique_ptr<PoreSpace> wide, Words wide_words, Values squares, std::int64_t shell);
   std::span<const std::uint32_t> on_host(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& copied) const;
   std::span<const std::uint32_t> own_of(const PoreSpace& space, const Values& values, RawVector<std::uint32_t>& memory) const;
   std::uint32_t largest_in(const PoreSpace& space, const Words& words, const Values& values) const;
@@ -86,7 +87,8 @@ class PoreMapsOn : public PoreMaps {
     return static_cast<std::uint32_t>(comm_.max_all(std::int64_t{largest_in(*space_, *words_, values)}));
   }
   void fill_rim(Values& values) const;
-  void paint_reached(const KeptBalls& kept, const PaintBalls& painting);
+  std::vector<CellRegion> cells_near_others(std::int32_t reach) const;
+  void paint_reached(const KeptBalls& kept, const PaintBalls& painting, std::uint32_t largest);
   void paint_in_layers(const KeptBalls& kept, const PaintBalls& painting);
   std::vector<std::uint32_t> find_nodes(const Values& values);
   Basins basins_of(const Values& values);

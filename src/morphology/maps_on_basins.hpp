@@ -8,7 +8,8 @@ namespace karst {
 template <class Device>
 void PoreMapsOn<Device>::paint(PoreMap from) {
   const Values& values = map(from);
-  const BallTableValues tables(largest_of_all(values));
+  const std::uint32_t largest = largest_of_all(values);
+  const BallTableValues tables(largest);
   const Array<std::uint32_t> roots = device_->copied(tables.roots);
   std::array<Array<std::uint32_t>, 3> holding;
   for (std::size_t kind = 0; kind < 3; ++kind) holding[kind] = device_->copied(tables.holding[kind]);
@@ -22,7 +23,7 @@ void PoreMapsOn<Device>::paint(PoreMap from) {
   } else {
     paint_in_layers(kept, painting);
   }
-  if (!rim_->is_empty() || comm_.size() > 1) paint_reached(kept, painting);
+  if (!rim_->is_empty() || comm_.size() > 1) paint_reached(kept, painting, largest);
   device_->finish();
 }
 
@@ -55,12 +56,29 @@ void PoreMapsOn<Device>::paint_in_layers(const KeptBalls& kept, const PaintBalls
   }
 }
 
-// Balls of other ranks, and of periodic images.
+// The cells of this rank that are less than `reach` behind the faces that it shares with others.
 template <class Device>
-void PoreMapsOn<Device>::paint_reached(const KeptBalls& kept, const PaintBalls& painting) {
+std::vector<CellRegion> PoreMapsOn<Device>::cells_near_others(std::int32_t reach) const {
+  constexpr std::array<std::int32_t Cell::*, 3> axes = {&Cell::x, &Cell::y, &Cell::z};
+  const CellRegion own = space_->own_cells();
+  const Cell extents = space_->extents();
+  std::vector<CellRegion> layers;
+  for (const auto axis : axes) {
+    CellRegion below = own, above = own;
+    below.to.*axis = std::min(own.to.*axis, own.from.*axis + reach);
+    above.from.*axis = std::max(own.from.*axis, own.to.*axis - reach);
+    if (own.from.*axis > 0) layers.push_back(below);
+    if (own.to.*axis < extents.*axis) layers.push_back(above);
+  }
+  return layers;
+}
+
+// Balls of other ranks, and of periodic images. A ball near an edge may be listed twice.
+template <class Device>
+void PoreMapsOn<Device>::paint_reached(const KeptBalls& kept, const PaintBalls& painting, std::uint32_t largest) {
   constexpr std::int32_t far = 1 << 30;
-  CellRegion inside = space_->own_cells();
-  const CellRegion own = inside;
+  const CellRegion own = space_->own_cells();
+  CellRegion inside = own;
   const Cell extents = space_->extents();
   if (own.from.x == 0) inside.from.x = -far;
   if (own.from.y == 0) inside.from.y = -far;
@@ -68,13 +86,16 @@ void PoreMapsOn<Device>::paint_reached(const KeptBalls& kept, const PaintBalls& 
   if (own.to.x == extents.x) inside.to.x = far;
   if (own.to.y == extents.y) inside.to.y = far;
   if (own.to.z == extents.z) inside.to.z = far;
-  Values count = device_->template zeros<std::uint32_t>(1);
-  at_own_pores(ListBalls{kept, inside, nullptr, 0, count.data()});
-  const std::uint32_t balls = on_host(count, 1)[0];
-  Array<Ball> list = device_->template zeros<Ball>(balls);
-  const std::uint32_t none = 0;
-  device_->copy_in(std::span(&none, 1), count, 0);
-  at_own_pores(ListBalls{kept, inside, list.data(), balls, count.data()});
+  const std::vector<CellRegion> layers = cells_near_others(static_cast<std::int32_t>(std::sqrt(static_cast<double>(largest))) + 1);
+  Array<Ball> list = device_->template zeros<Ball>(0);
+  std::uint32_t balls = 0, room = 0;
+  do {  // counts them first
+    room = balls;
+    list = device_->template zeros<Ball>(room);
+    Values count = device_->template zeros<std::uint32_t>(1);
+    for (const CellRegion& cells : layers) at_pores(*space_, *words_, cells, ListBalls{kept, inside, list.data(), room, count.data()});
+    balls = on_host(count, 1)[0];
+  } while (balls > room);
   std::vector<SampleBall> leaving;
   const Index3& lo = space_->box().lo;
   for (const Ball& ball : on_host(list, balls)) {

@@ -37,13 +37,8 @@ std::uint32_t PoreMapsOn<Device>::find_distances() {
     Words words = device_->shared(space->words());
     Values squares = device_->template zeros<std::uint32_t>(space->pores());
     largest_ = static_cast<std::uint32_t>(comm_.max_all(std::int64_t{distances_in(*space, words, squares)}));
-    if (!has_others && !pores_.with_outside) {
-      use(std::move(space), std::move(words));
-      distances_ = std::move(squares);
-      break;
-    }
     if (!has_others || shell >= widest_shell() || largest_ <= shell * shell) {
-      take_distances(*space, words, squares, has_others ? 1 : 0);
+      take_distances(std::move(space), std::move(words), std::move(squares), has_others ? 1 : 0);
       break;
     }
     shell = std::min(largest_ == no_solid ? 4 * shell : static_cast<std::int64_t>(std::ceil(std::sqrt(largest_))), widest_shell());
@@ -52,14 +47,22 @@ std::uint32_t PoreMapsOn<Device>::find_distances() {
   return largest_;
 }
 
-// From a wider space, which may also hold voxels outside a mask, to the pores of this rank and the shell of the basins.
+// The space of the distances stays, unless it holds voxels outside a mask, or a shell that takes much memory: maps need a shell of one
+// voxel.
 template <class Device>
-void PoreMapsOn<Device>::take_distances(const PoreSpace& wide, const Words& wide_words, const Values& squares, std::int64_t shell) {
+void PoreMapsOn<Device>::take_distances(std::unique_ptr<PoreSpace> wide, Words wide_words, Values squares, std::int64_t shell) {
+  constexpr double most_memory = 1.25;
+  const bool stays = static_cast<double>(wide->pores()) <= most_memory * static_cast<double>(pores_.rows.sites());
+  if (comm_.max_all(std::int64_t{pores_.with_outside || !stays}) == 0) {
+    use(std::move(wide), std::move(wide_words));
+    distances_ = std::move(squares);
+    return fill_rim(distances_);
+  }
   auto narrow = std::make_unique<PoreSpace>(pores_.rows, sample_, shell, threads_, comm_);
   Words words = device_->shared(narrow->words());
   use(std::move(narrow), std::move(words));
   distances_ = zeros();
-  at_own_pores(TakeValues{wide.numbers_in(wide_words.data()), wide.cell_of(space_->box().lo), squares.data(), distances_.data()});
+  at_own_pores(TakeValues{wide->numbers_in(wide_words.data()), wide->cell_of(space_->box().lo), squares.data(), distances_.data()});
   fill_rim(distances_);
   largest_ = largest_of_all(distances_);
 }

@@ -110,7 +110,7 @@ TEST_F(Manual, page_of_a_command_reads_as_it_should) {
 
 TEST_F(Manual, bash_completes_commands_options_values_and_files) {
   if (!is_here("bash")) GTEST_SKIP() << "no bash";
-  EXPECT_EQ(of_bash("karst p"), "permeability\nprepare\n");
+  EXPECT_EQ(of_bash("karst p"), "permeability\npores\nprepare\n");
   EXPECT_EQ(of_bash("karst --"), "--help\n--version\n");
   EXPECT_EQ(of_bash("karst io re"), "read\nrestripe\n");
   EXPECT_EQ(of_bash("karst info --b"), "--boundary\n");
@@ -144,7 +144,7 @@ TEST_F(Manual, completes_just_what_is_not_refused) {
 
 TEST_F(Manual, zsh_completes_commands_options_values_and_files) {
   if (!is_here("zsh")) GTEST_SKIP() << "no zsh";
-  EXPECT_EQ(of_zsh("karst p"), "permeability\nprepare\n");
+  EXPECT_EQ(of_zsh("karst p"), "permeability\npores\nprepare\n");
   EXPECT_EQ(of_zsh("karst io re"), "read\nrestripe\n");
   EXPECT_EQ(of_zsh("karst info --bo"), "--boundary\n");
   EXPECT_EQ(of_zsh("karst permeability a.tif --direction "), "all\nx\ny\nz\n");
@@ -159,7 +159,7 @@ TEST_F(Manual, zsh_completes_commands_options_values_and_files) {
 
 TEST_F(Manual, fish_completes_commands_options_values_and_files) {
   if (!is_here("fish")) GTEST_SKIP() << "no fish";
-  EXPECT_EQ(of_fish("karst p"), "permeability\nprepare\n");
+  EXPECT_EQ(of_fish("karst p"), "permeability\npores\nprepare\n");
   EXPECT_EQ(of_fish("karst io re"), "read\nrestripe\n");
   EXPECT_EQ(of_fish("karst info --bo"), "--boundary\n");
   EXPECT_EQ(of_fish("karst permeability a.tif --direction "), "all\nx\ny\nz\n");
