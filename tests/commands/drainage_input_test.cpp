@@ -9,7 +9,7 @@ TEST_F(DrainageCommand, refuses_wrong_options_and_writes_nothing) {
   const auto refused = [&](const Words& words, const std::string& message) {
     expect_refusal(of_slits_in_a_row(with({"-o", directory("none")}, words)), message);
   };
-  const std::string saturations = " is not between 0 and 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5.";
+  const std::string saturations = " is not above 0 and below 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5.";
   refused({"--saturations", "1.1"}, "--saturations '1.1': '1.1'" + saturations);
   refused({"--saturations", "0.5,-1"}, "--saturations '0.5,-1': '-1'" + saturations);
   refused({"--saturations", "1"}, "--saturations '1': '1'" + saturations);

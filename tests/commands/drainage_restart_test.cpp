@@ -99,6 +99,8 @@ TEST_F(DrainageRestart, writes_images_of_states_that_are_there) {
   ASSERT_EQ(run_karst(of_rock({"--saturations", "0.4", "--phases", "-o", directory("whole")})).code, 0);
   EXPECT_EQ(file("run", "phases_5.nrrd"), file("whole", "phases_5.nrrd"));
   EXPECT_EQ(result("run")["drainage"], result("whole")["drainage"]);
+  ASSERT_EQ(run_karst(of_rock({"--saturations", "0.9", "--states-only", "--restart", directory("run")})).code, 0);
+  EXPECT_FALSE(fs::exists(directory("run") + "/phases_5.nrrd")) << "of a state that is no longer wanted";
 }
 
 TEST_F(DrainageRestart, with_other_settings_is_refused) {
@@ -107,12 +109,14 @@ TEST_F(DrainageRestart, with_other_settings_is_refused) {
   const auto refused = [&](const Words& words, const std::string& earlier) {
     expect_restart_refused(of_rock(words), text(is_of, earlier, ", and this run has ", words[0], " ", words[1], how_to_go_on));
   };
-  refused({"--inlet", "x-"}, "no --inlet");
-  refused({"--direction", "y"}, "no --direction");
+  refused({"--inlet", "x-"}, "--inlet z-");
+  refused({"--direction", "y", "--inlet", "z-"}, "--direction z");
   refused({"--tolerance", "0.02"}, "--tolerance 0.01");
   refused({"--conductivity-tolerance", "0.02"}, "--conductivity-tolerance 0.001");
   refused({"--mask", "cylinder-y"}, "no --mask");
   EXPECT_EQ(bytes_of(checkpoint()), before);
+  const Words spelled_out = {"--inlet", "z-", "--direction", "z", "--states-only", "--restart", directory("run")};
+  EXPECT_EQ(run_karst(of_rock(spelled_out)).code, 0) << "the defaults of the first run";
 }
 
 TEST_F(DrainageRestart, of_another_image_or_command_is_refused) {

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-std::unique_ptr<PoreMaps> cuda_maps(MappedPores pores, const FramedSample& sample, const MapDevice& device, const Comm& comm) {
+std::unique_ptr<PoreMaps> cuda_maps(MappedPores&& pores, const FramedSample& sample, const MapDevice& device, const Comm& comm) {
   return std::make_unique<PoreMapsOn<CudaDevice>>(std::make_unique<CudaDevice>(*device.gpu, device.threads), std::move(pores), sample,
                                                   device.threads, comm);
 }

@@ -8,6 +8,6 @@
 namespace karst {
 
 /// Not collective: other ranks may have no GPU.
-std::unique_ptr<PoreMaps> cuda_maps(MappedPores pores, const FramedSample& sample, const MapDevice& device, const Comm& comm);
+std::unique_ptr<PoreMaps> cuda_maps(MappedPores&& pores, const FramedSample& sample, const MapDevice& device, const Comm& comm);
 
 }  // namespace karst

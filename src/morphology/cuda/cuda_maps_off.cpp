@@ -5,6 +5,6 @@
 
 namespace karst {
 
-std::unique_ptr<PoreMaps> cuda_maps(MappedPores, const FramedSample&, const MapDevice&, const Comm&) { throw MachineError(why_no_gpu()); }
+std::unique_ptr<PoreMaps> cuda_maps(MappedPores&&, const FramedSample&, const MapDevice&, const Comm&) { throw MachineError(why_no_gpu()); }
 
 }  // namespace karst

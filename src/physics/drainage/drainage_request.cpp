@@ -46,7 +46,7 @@ void set_saturations(DrainageRequest& request, const std::string& list) {
     const auto number = real_number(trimmed(word));
     if (!number || !(*number > 0 && *number < 1)) {
       throw InputError(text(setting("saturations", quote(list)), ": ", quote(trimmed(word)),
-                            " is not between 0 and 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5."));
+                            " is not above 0 and below 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5."));
     }
     request.saturations.push_back(*number);
   }

@@ -43,7 +43,8 @@ std::optional<double> exponent_of(const std::optional<double>& index, double sat
 std::int64_t value_of(const WantedRadius& radius, const std::optional<double>& voxel_size_m) {
   const double voxels = radius.is_in_voxels ? radius.length : radius.length / *voxel_size_m;
   constexpr double rounding = 1e-9;  // 5um are exactly 5 voxels of 1um
-  return static_cast<std::int64_t>(std::ceil(voxels * voxels * (1 - rounding)));
+  constexpr double wider_than_any = 1e18;
+  return static_cast<std::int64_t>(std::min(std::ceil(voxels * voxels * (1 - rounding)), wider_than_any));
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ std::string result_text(const DrainageResult& result, const RunRecord& record) {
   if (!result.request.states_only) lines += result_line("all pores", full_words(result));
   lines += result_line("critical", critical_words(result));
   lines += states_lines(result);
-  if (const auto exponent = result.exponent()) lines += result_line("exponent", exponent_words(*exponent));
+  if (const auto exponent = result.exponent(); exponent && result.request.wants_conductivity())
+    lines += result_line("exponent", exponent_words(*exponent));
   const DrainageStep step = result.largest_step();
   if (step.share > 0)
     lines += result_line("largest step", text(percent(step.share, 0),

@@ -40,6 +40,8 @@ DrainedState state_from(const Json& json) {
 Json alike_json(const DrainageResult& result) {
   Json alike = sample_alike(result.sample.shape(), result.sample.sites(), {hexadecimal(result.label_sum.value_or(0)), {}});
   alike.update(asked_json(result.request, true));
+  alike["inlet"] = result.request.wanted_inlet().name();
+  alike["direction"] = std::string(1, axis_names[result.request.axis()]);
   return alike;
 }
 

@@ -1,6 +1,10 @@
 #include "physics/drainage/record/drainage_row.hpp"
 
+#include <algorithm>
+#include <filesystem>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -100,6 +104,20 @@ class RecordedDrainage : public DrainageEvents {
   const DrainageResult* result_ = nullptr;
 };
 
+// Images of states that an earlier run in the directory had, and that this one does not ask for.
+void remove_other_phases(const DrainageResult& result, OnceRecorder& recorder, const Comm& comm) {
+  std::vector<std::string> wanted;
+  for (const DrainedState& state : result.states) wanted.push_back(text(phases_prefix, state.squared_radius, phases_ending));
+  recorder.write("the phases: ", [&](const std::string& directory) {
+    comm.on_root([&] {
+      for (const std::string& name : phase_images(directory)) {
+        if (std::ranges::find(wanted, name) == wanted.end()) std::filesystem::remove(std::filesystem::path(directory) / name);
+      }
+      return std::string();
+    });
+  });
+}
+
 }  // namespace
 
 DrainageResult DrainagePhysics::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
@@ -107,6 +125,7 @@ DrainageResult DrainagePhysics::compute(Case of, const Request& request, const R
     throw InputError(text(setting("phases"), " has no place to go to. Give a run directory with ", setting("output"), "."));
   RecordedDrainage events(recorder, comm);
   DrainageResult result = compute_drainage(std::move(of), request, events, comm);
+  if (recorder.record().plan.is_restart) remove_other_phases(result, recorder, comm);
   recorder.end(result);
   return result;
 }

@@ -27,7 +27,7 @@ struct Direction {
   std::string other_lattice() const { return escaped(run.word(place, "/other_lattice/lattice")); }
 
   std::string name() const {
-    const std::string name = run.word(place, "/name");
+    std::string name = run.word(place, "/name");
     if (name == "x" || name == "y" || name == "z") return name;
     std::vector<std::string> along;
     for (int axis = 0; axis < 3; ++axis) along.push_back(digits(run.number(place, "/direction/", axis).value_or(0), 2));

@@ -11,17 +11,25 @@ namespace karst {
 
 namespace {
 
-// The critical radii of all pores, as karst pores finds them with mirrors; nullopt without memory for the maps, or without solid.
+// The critical radii of all pores along the driven axes, as karst pores finds them; nullopt without memory for the maps, or without solid.
 std::optional<std::array<std::int64_t, 3>> critical_squares(Rock& rock, const PermeabilityResult& flows, const Comm& comm) {
   const PoreRows rows(std::exchange(rock.uncleaned, {})->unpacked(), rock.cleaning.threads);
   if (comm.sum_all(rows.sites()) == whole_box(rock.file.shape).volume()) return std::nullopt;
-  const FramedSample sample = {BoxGrid(rock.file.shape, comm.size()), frame_of(Boundary::mirror)};
+  const Boundary boundary = flows.sample.boundary;
   const MachineUsed& used = flows.machine;
   const MapDevice device = {used.device == DeviceKind::cuda ? std::optional(used.gpu) : std::nullopt, used.all_threads};
-  if (!has_memory(need_of_maps(rows, sample, device, comm), comm)) return std::nullopt;
-  IntrusionMaps maps(rows, sample, device, comm);
   std::array<std::int64_t, 3> squares{};
-  for (std::size_t axis = 0; axis < 3; ++axis) squares[axis] = maps.critical(axis);
+  std::optional<IntrusionMaps> maps;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!flows.plan.directions[axis]) continue;
+    if (!maps || boundary != Boundary::mirror) {  // mirrors are the same along all axes
+      maps.reset();
+      const FramedSample sample = {BoxGrid(rock.file.shape, comm.size()), frame_of(boundary, axis)};
+      if (!has_memory(need_of_maps(rows, sample, device, comm), comm)) return std::nullopt;
+      maps.emplace(rows, sample, device, comm);
+    }
+    squares[axis] = maps->critical(axis);
+  }
   return squares;
 }
 
