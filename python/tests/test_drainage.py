@@ -135,7 +135,7 @@ def test_to_pandas_has_the_states(found):
 
 @pytest.mark.parametrize("keywords, error, words", [
     ({"saturations": [0.5, 1.5]}, ValueError,
-     "saturations='0.5,1.5': '1.5' is not between 0 and 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5."),
+     "saturations='0.5,1.5': '1.5' is not above 0 and below 1. Give saturations of the wetting fluid, as 0.9,0.7,0.5."),
     ({"radii": ["5"]}, ValueError, "radii='5' is not a radius above 0 with a unit. Give lengths, as 5um,4um, or voxels, as 4voxels."),
     ({"radii": "5um"}, ValueError, "radii=5um is a length, and the image has no voxel size. Give voxel_size, or radii as 4voxels."),
     ({"radii": "5voxels", "saturations": 0.5}, ValueError, "saturations and radii are both given. Leave one of them out."),
