@@ -121,7 +121,7 @@ MemoryNeed need_of_maps(const PoreRows& rows, const FramedSample& sample, const 
   constexpr std::int64_t pore_bytes = 20, voxel_bytes = 1;  // maps and the table of saddles; words and bits
   const Box& own = rows.box();
   double share = 1;
-  const bool has_shell = comm.size() > 1 || std::ranges::find(sample.frame, Beyond::wrap) != sample.frame.end();
+  const bool has_shell = comm.size() > 1 || sample.is_periodic();
   for (std::size_t a = 0; a < 3 && has_shell && !own.empty(); ++a)
     share *= 1 + 2.0 * usual_shell / static_cast<double>(own.extent(static_cast<int>(a)));
   const double while_distances = share * (8.0 * static_cast<double>(rows.sites()) + static_cast<double>(voxel_bytes * own.volume()));

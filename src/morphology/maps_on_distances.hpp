@@ -30,7 +30,7 @@ std::int64_t PoreMapsOn<Device>::widest_shell() const {
 // Distances within a shell are exact if they are at most its width. Otherwise the largest one says how wide the shell must be.
 template <class Device>
 std::uint32_t PoreMapsOn<Device>::find_distances() {
-  const bool has_others = comm_.size() > 1 || std::ranges::find(sample_.frame, Beyond::wrap) != sample_.frame.end();
+  const bool has_others = comm_.size() > 1 || sample_.is_periodic();
   std::int64_t shell = has_others ? std::min(usual_shell, widest_shell()) : 0;
   for (;;) {
     auto space = std::make_unique<PoreSpace>(pores_.with_outside ? *pores_.with_outside : pores_.rows, sample_, shell, threads_, comm_);
@@ -119,17 +119,11 @@ std::vector<std::int64_t> PoreMapsOn<Device>::count_values(PoreMap of) const {
   if constexpr (Device::is_host) {
     RawVector<std::uint32_t> memory;
     const std::span<const std::uint32_t> values = own_values(of, memory);
-    std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(threads_));
-    in_thread_shares(threads_, std::ssize(values), [&](std::int64_t begin, std::int64_t end, int thread) {
-      std::vector<std::int64_t> own(static_cast<std::size_t>(size));
-      for (std::int64_t i = begin; i < end; ++i) ++own[values[static_cast<std::size_t>(i)]];
-      counts[static_cast<std::size_t>(thread)] = std::move(own);
-    });
-    std::vector<std::int64_t> all(static_cast<std::size_t>(size));
-    for (const auto& own : counts) {
-      for (std::size_t value = 0; value < own.size(); ++value) all[value] += own[value];
-    }
-    return comm_.sum_all(std::move(all));
+    const auto count = [&](std::int64_t begin, std::int64_t end, std::vector<std::int64_t>& counts) {
+      for (std::int64_t i = begin; i < end; ++i) ++counts[values[static_cast<std::size_t>(i)]];
+    };
+    const std::int64_t share = std::ssize(values) / threads_ + 1;
+    return comm_.sum_all(summed_in_shares(threads_, std::ssize(values), share, static_cast<std::size_t>(size), count));
   } else {
     Values counts = device_->template zeros<std::uint32_t>(size);
     at_own_pores(CountValues{map(of).data(), counts.data()});

@@ -22,6 +22,8 @@ PoreFrame frame_of(Boundary boundary, std::size_t axis) {
   return frame;
 }
 
+bool FramedSample::is_periodic() const { return std::ranges::find(frame, Beyond::wrap) != frame.end(); }
+
 PoreSpace::PoreSpace(const PoreRows& rows, const FramedSample& sample, std::int64_t shell, int threads, const Comm& comm)
     : own_(rows.box()), box_(rows.box()) {
   const Index3& shape = sample.grid.shape();
@@ -57,14 +59,13 @@ void PoreSpace::mark(std::int64_t begin, std::int64_t end, std::int64_t y, std::
 
 // The shell in six boxes: behind the faces normal to z, then y within, then x within.
 void PoreSpace::fetch_shell(const PoreRows& rows, const FramedSample& sample, const Comm& comm) {
-  const bool wraps = std::ranges::find(sample.frame, Beyond::wrap) != sample.frame.end();
   Box left = box_;
   for (std::size_t a = 3; a-- > 0;) {
     Box below = left, above = left;
     below.hi[a] = left.lo[a] = own_.lo[a];
     above.lo[a] = left.hi[a] = own_.hi[a];
     for (const Box& wanted : {below, above}) {
-      for (const PoreRow& row : fetch_rows(rows, sample.grid.shape(), wraps, wanted.empty() ? Box() : wanted, comm))
+      for (const PoreRow& row : fetch_rows(rows, sample.grid.shape(), sample.is_periodic(), wanted.empty() ? Box() : wanted, comm))
         mark(row.begin, row.end, row.y, row.z);
     }
   }

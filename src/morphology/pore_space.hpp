@@ -32,6 +32,8 @@ PoreFrame frame_of(Boundary boundary, std::size_t axis);
 struct FramedSample {
   BoxGrid grid;
   PoreFrame frame;
+
+  bool is_periodic() const;  ///< along an axis at least
 };
 
 class PoreSpace {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/cuda/gpu.hpp"
 #include "base/memory/memory.hpp"
 #include "base/text.hpp"
 #include "network/cpu_device.hpp"
@@ -18,7 +19,7 @@ constexpr std::int64_t bytes_of_tree_building = 9;
 constexpr std::int64_t bytes_of_trees = 6;  // part of device_bytes()
 
 MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const RankSettings& settings) {
-  MemoryNeed need = cuda_need_of(device_bytes(facts, levels), settings);
+  MemoryNeed need = Gpu(settings.gpu).need_of(device_bytes(facts, levels));
   need.sites = facts.part.sites;
   need.what = "the potentials and their links";
   need.advice = text("Use more GPUs, or ", setting("device", "cpu"), ".");

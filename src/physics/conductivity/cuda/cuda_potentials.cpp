@@ -14,6 +14,4 @@ std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels level
   return std::make_unique<PotentialsOn<CudaDevice>>(std::move(device), std::move(facts), std::move(levels), end, settings.threads, comm);
 }
 
-MemoryNeed cuda_need_of(std::int64_t bytes, const RankSettings& settings) { return Gpu(settings.gpu).need_of(bytes); }
-
 }  // namespace karst

@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "base/memory/memory.hpp"
 #include "base/ranks/comm.hpp"
 #include "network/levels.hpp"
 #include "physics/conductivity/potentials.hpp"
@@ -14,8 +13,5 @@ namespace karst {
 
 std::unique_ptr<Potentials> cuda_potentials(SiteFacts facts, NetworkLevels levels, const ConductivityEnd& end, const RankSettings& settings,
                                             const Comm& comm);
-
-/// The bytes that the GPU of this rank needs, and has.
-MemoryNeed cuda_need_of(std::int64_t bytes, const RankSettings& settings);
 
 }  // namespace karst

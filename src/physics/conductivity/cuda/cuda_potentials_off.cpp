@@ -8,6 +8,5 @@ namespace karst {
 std::unique_ptr<Potentials> cuda_potentials(SiteFacts, NetworkLevels, const ConductivityEnd&, const RankSettings&, const Comm&) {
   throw MachineError(why_no_gpu());
 }
-MemoryNeed cuda_need_of(std::int64_t, const RankSettings&) { throw MachineError(why_no_gpu()); }
 
 }  // namespace karst
