@@ -68,9 +68,6 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& own_counts, const std::
                         setting("offset"), "."));
 }
 
-namespace {
-
-// Throws if no label of the setting `name` in this range occurs.
 void check_occurring(const LabelCounts& counts, const LabelSet::Range& range, const std::string& name, const std::string& image) {
   const auto first =
       std::partition_point(counts.voxels.begin(), counts.voxels.end(), [&](const LabelCount& count) { return count.label < range.first; });
@@ -79,6 +76,8 @@ void check_occurring(const LabelCounts& counts, const LabelSet::Range& range, co
   throw InputError(text(single ? "label " : "no label of ", range_text(range), " of ", setting(name),
                         single ? " does not occur in " : " occurs in ", quote(image), " (labels found: ", counts.words(), ")."));
 }
+
+namespace {
 
 void check_occurring(const LabelCounts& counts, const LabelSet& labels, const std::string& name, const std::string& image) {
   for (const LabelSet::Range& range : labels.ranges()) check_occurring(counts, range, name, image);

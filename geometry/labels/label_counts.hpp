@@ -34,6 +34,9 @@ std::vector<LabelCount> merged(const std::vector<LabelCount>& a, const std::vect
 /// The sum over all ranks. Throws InputError, naming `image`, above LabelCounts::limit labels.
 LabelCounts sum_all(const Comm& comm, const LabelCounts& own_counts, const std::string& image);
 
+/// Throws InputError unless a label of this range occurs. `name`: the setting that names the label.
+void check_occurring(const LabelCounts& counts, const LabelSet::Range& range, const std::string& name, const std::string& image);
+
 /// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur. Voxels with labels in `outside` do
 /// not count. `may_be_all`: it may select all. `name`: the setting that names the labels.
 void check_pore_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},

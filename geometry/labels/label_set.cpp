@@ -47,6 +47,13 @@ std::optional<LabelSet> LabelSet::find(std::string_view list) {
   return set;
 }
 
+LabelSet LabelSet::with(const std::vector<std::int64_t>& labels) const {
+  LabelSet set = *this;
+  for (const std::int64_t label : labels) set.ranges_.push_back({label, label});
+  set.apart_ = without_overlaps(set.ranges_);
+  return set;
+}
+
 LabelSet LabelSet::parse(std::string_view list) {
   if (const auto set = find(list)) return *set;
   const std::vector<std::string> pieces = split(list, ',');

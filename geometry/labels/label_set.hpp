@@ -27,6 +27,9 @@ class LabelSet {
   /// The same; nullopt for another text.
   static std::optional<LabelSet> find(std::string_view list);
 
+  /// These labels, and those of a list.
+  LabelSet with(const std::vector<std::int64_t>& labels) const;
+
   bool empty() const { return ranges_.empty(); }
   bool contains(std::int64_t label) const {
     const auto beyond = std::partition_point(apart_.begin(), apart_.end(), [&](const Range& range) { return range.first <= label; });

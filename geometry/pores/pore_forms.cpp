@@ -8,18 +8,29 @@
 namespace karst {
 
 PoreBlock listed_pores(std::span<const std::uint64_t> voxels, const BoxGrid& grid, const Comm& comm) {
+  return listed_values(voxels, {}, grid, comm);
+}
+
+Block<std::uint8_t> listed_values(std::span<const std::uint64_t> voxels, std::span<const std::uint8_t> values, const BoxGrid& grid,
+                                  const Comm& comm) {
   const Box whole = whole_box(grid.shape());
-  PoreBlock pores(grid.box(comm.rank()));
+  Block<std::uint8_t> block(grid.box(comm.rank()));
   std::vector<std::vector<std::uint64_t>> to_each(static_cast<std::size_t>(comm.size()));
+  std::vector<std::vector<std::uint8_t>> values_to_each(to_each.size());
   for_each_listed(voxels, grid.shape(), [&](std::size_t i, const Index3& at) {
-    if (pores.box.contains(at)) {
-      pores[at] = 1;
+    const std::uint8_t value = values.empty() ? 1 : values[i];
+    if (block.box.contains(at)) {
+      block[at] = value;
     } else {
-      to_each[static_cast<std::size_t>(grid.rank_of(at))].push_back(voxels[i]);
+      const auto rank = static_cast<std::size_t>(grid.rank_of(at));
+      to_each[rank].push_back(voxels[i]);
+      if (!values.empty()) values_to_each[rank].push_back(value);
     }
   });
-  for (const std::uint64_t voxel : comm.exchange_all(to_each)) pores[whole.voxel_at(voxel)] = 1;
-  return pores;
+  const std::vector<std::uint64_t> received = comm.exchange_all(to_each);
+  const std::vector<std::uint8_t> received_values = comm.exchange_all(values_to_each);
+  for (std::size_t i = 0; i < received.size(); ++i) block[whole.voxel_at(received[i])] = received_values.empty() ? 1 : received_values[i];
+  return block;
 }
 
 namespace {

@@ -16,6 +16,10 @@ namespace karst {
 /// ignored. Collective.
 PoreBlock listed_pores(std::span<const std::uint64_t> voxels, const BoxGrid& grid, const Comm& comm);
 
+/// The values of listed voxels in this rank's box; 0 elsewhere. `values`: of each listed voxel; empty: 1. Collective.
+Block<std::uint8_t> listed_values(std::span<const std::uint64_t> voxels, std::span<const std::uint8_t> values, const BoxGrid& grid,
+                                  const Comm& comm);
+
 // Pores with one bit for each voxel, for a time in which nobody works with them.
 
 class PackedPores {

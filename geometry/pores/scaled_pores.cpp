@@ -89,6 +89,33 @@ PoreBlock coarser_pores(std::span<const std::uint64_t> voxels, const Index3& sha
   return pores;
 }
 
+Block<std::uint8_t> coarser_labels(std::span<const std::uint64_t> voxels, std::span<const std::uint8_t> labels, const Index3& shape,
+                                   const BoxGrid& coarser, const Comm& comm) {
+  struct Label {
+    std::uint64_t voxel, label;
+  };
+  const Box whole = whole_box(coarser.shape());
+  std::vector<std::uint64_t> pores;
+  Block<std::uint8_t> highest(coarser_box(box_around(voxels, shape)));
+  for_each_listed(voxels, shape, [&](std::size_t i, const Index3& at) {
+    std::uint8_t& label = highest[coarser_voxel(at)];
+    label = std::max(label, labels[i]);
+    if (labels[i] == 0) pores.push_back(voxels[i]);
+  });
+  std::vector<std::vector<Label>> to_each(static_cast<std::size_t>(comm.size()));
+  for_each_voxel(highest.box, [&](const Index3& at) {
+    if (highest[at] > 0) to_each[static_cast<std::size_t>(coarser.rank_of(at))].push_back({whole.offset(at), highest[at]});
+  });
+  Block<std::uint8_t> all(coarser.box(comm.rank()));
+  for (const Label& each : comm.exchange_all(to_each)) {
+    std::uint8_t& label = all[whole.voxel_at(each.voxel)];
+    label = std::max(label, static_cast<std::uint8_t>(each.label));
+  }
+  const PoreBlock are_pores = coarser_pores(pores, shape, coarser, 1, comm);
+  for (std::size_t i = 0; i < all.values.size(); ++i) all.values[i] = are_pores.values[i] != 0 ? 0 : all.values[i];
+  return all;
+}
+
 PoreBlock finer_pores(const PoreBlock& pores) {
   Box box = pores.box;
   for (std::size_t a = 0; a < 3; ++a) box.lo[a] *= 2, box.hi[a] *= 2;

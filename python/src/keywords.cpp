@@ -85,6 +85,10 @@ struct Plain<std::optional<T>> {
 };
 
 void set(const Option& option, nb::handle value, const BoundValue& to) {
+  if (option.may_lack_value && nb::isinstance<nb::bool_>(value)) {
+    if (nb::cast<bool>(value)) to.set("true");
+    return;
+  }
   std::vector<std::string> words = words_of(option, value);
   if (!option.is_repeated) words = {joined(words, ",")};
   for (const std::string& word : words) {
@@ -132,10 +136,11 @@ void check_not_empty(const Option& option, nb::handle value) {
 
 nb::object default_of(const Option& option) {
   return std::visit(
-      [](const auto& value) -> nb::object {
+      [&](const auto& value) -> nb::object {
         using T = std::remove_pointer_t<std::decay_t<decltype(value)>>;
         if constexpr (std::is_same_v<T, BoundValue>) {
           const std::string words = value.words ? value.words() : "";
+          if (option.may_lack_value) return nb::bool_(false);
           return words.empty() ? nb::object(nb::none()) : nb::object(nb::str(words.c_str()));
         } else if constexpr (std::is_same_v<T, bool>) {
           return nb::bool_(*value);

@@ -166,6 +166,7 @@ double FlowLab::formation_factor(const ConductingSample& sample, int axis, doubl
   plan.cut.kind = WeightsKind::equal;
   Cleaning cleaning = {.boundary = boundary, .axes = plan.directions, .threads = machine_.threads};
   for (const LabelConductivity& each : plan.conductivities) cleaning.classes.push_back(each.label);
+  cleaning.are_classes_pores = true;
   const LabelArray labels = {sample.shape, VoxelType::uint8, std::as_bytes(std::span(sample.labels)), conducting_labels(plan)};
   Rock rock = rock_of_labels(labels, cleaning, comm_);
   Conducting events(working_);

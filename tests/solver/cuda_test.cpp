@@ -110,6 +110,26 @@ TYPED_TEST(CudaOf, every_layout_form_of_links_equilibrium_and_overlap) {
   }
 }
 
+TYPED_TEST(CudaOf, porous_labels_in_every_boundary_layout_and_form_of_links) {
+  std::uint32_t seed = 600;
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
+    EquivalenceCase<TypeParam> each({19, 8, 7}, boundary, 1, ++seed);
+    each.add_porous_labels(seed);
+    const NaiveSolver naive = each.reference(EquilibriumKind::stokes);
+    for (const LayoutKind layout : usual_layouts) {
+      for (const bool narrow : {true, false}) {
+        CudaVariant variant;
+        variant.layout = layout;
+        variant.narrow = narrow;
+        EXPECT_EQ(each.differences(run<double>(each, variant), naive), 0) << each.name() << ", " << layout_name(layout) << ", " << narrow;
+      }
+    }
+    FlowSettings settings;
+    settings.gpu = own_gpu();
+    EXPECT_EQ(each.sites_moving_otherwise(CudaBackend<float>(each.part, settings)), 0);
+  }
+}
+
 TYPED_TEST(CudaOf, two_lattices_in_every_layout_form_of_links_and_overlap) {
   for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
     const EquivalenceCase<TypeParam> each({9, 8, 7}, boundary, 1, 81);

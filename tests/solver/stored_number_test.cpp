@@ -28,7 +28,7 @@ void expect_stored_steps() {
     std::vector<Half> slots = plain.slots;
     const Layout& layout = plain.layout;
     const CpuLinks links = cpu_links(plain.part(), layout, Streaming::aa, {1, 0, plain.part().segments});
-    const KernelChoice choice = {Set::name, EquilibriumKind::stokes, slot_access(layout, links)};
+    const KernelChoice choice = {Set::name, EquilibriumKind::stokes, false, slot_access(layout, links)};
     const auto kernels = Kernels<GenericIsa, Set>::template get<Half, FlowPhysics>(choice);
     for (Step step{1000}; step.number < 1010; ++step.number) {
       (step.parity() == Parity::even ? kernels.even : kernels.odd)(

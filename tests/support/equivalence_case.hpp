@@ -2,12 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <random>
 #include <type_traits>
 
 #include "base/text.hpp"
 #include "geometry/box.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "partition/parts/single_edge_sites.hpp"
+#include "solver/site/site_functions.hpp"
 #include "solver/site/variants.hpp"
 #include "solver/step/stepper.hpp"
 #include "support/naive_solver.hpp"
@@ -28,6 +31,8 @@ struct EquivalenceCase {
   int axis;
   Part part;
   std::array<double, 3> force{};
+  Block<std::uint8_t> labels;          // of voxels, in a case with porous labels
+  std::vector<double> permeabilities;  // voxel^2
 
   EquivalenceCase(const Index3& shape, Boundary b, int a, std::uint32_t seed, EdgeOrder edges = EdgeOrder::segments)
       : pores(random_pores(shape, 0.6, seed)), boundary(b), axis(a) {
@@ -39,12 +44,27 @@ struct EquivalenceCase {
     force[static_cast<std::size_t>(axis)] = 1e-3;
   }
 
+  // Pores without porous labels beside porous ones of two permeabilities, at random and in long runs.
+  void add_porous_labels(std::uint32_t seed) {
+    permeabilities = {1e-3, 0.3};
+    labels = Block<std::uint8_t>(pores.box);
+    std::mt19937 random(seed);
+    for (std::size_t i = 0; i < labels.values.size(); ++i)
+      labels.values[i] = i % 60 < 30 ? std::uint8_t{0} : static_cast<std::uint8_t>(random() % 3);
+    part.site_data.resize(part.voxels.size());
+    for (std::size_t site = 0; site < part.voxels.size(); ++site)
+      part.site_data[site] = std::byte{part.voxels[site] == no_voxel ? std::uint8_t{0} : labels.values[part.voxels[site]]};
+  }
+
+  FlowPhysics::Law law() const { return {tau, force, permeabilities}; }
+
   std::string name() const {
     return text(Set::name, ", ", shape_text(pores.box.extents()), " ", boundary_name(boundary), " along ", axis_names[axis]);
   }
 
   NaiveSolver reference(EquilibriumKind equilibrium) const {
     NaiveSolver naive(Set::name, pores, boundary, axis, tau, force);
+    if (!permeabilities.empty()) naive.set_porous(labels, law());
     for (int step = 0; step < steps; ++step) naive.step(equilibrium);
     return naive;
   }
@@ -53,7 +73,7 @@ struct EquivalenceCase {
   template <class Device>
   std::vector<typename std::remove_cvref_t<Device>::Number> populations_on(Device&& device, bool overlap) const {
     device.claim_memory();
-    device.set_flow({tau, force});
+    device.set_flow(law());
     device.start_at_rest({force});
     Stepper(device, part, boundary, axis, overlap, Comm()).steps(0, steps / 2);
     std::vector<typename std::remove_cvref_t<Device>::Number> populations(static_cast<std::size_t>(part.padded_sites() * directions));
@@ -67,7 +87,7 @@ struct EquivalenceCase {
   std::int64_t sites_moving_otherwise(Device&& device) const {
     using Number = typename std::remove_cvref_t<Device>::Number;
     device.claim_memory();
-    device.set_flow({tau, force});
+    device.set_flow(law());
     device.start_at_rest({force});
     std::int64_t different = 0;
     for (std::int64_t segment = 0; segment < part.segments; ++segment) {
@@ -83,8 +103,11 @@ struct EquivalenceCase {
       device.motions(one, found);
       for (std::size_t i = 0; i < motions.size(); ++i) {
         Number f[directions];
-        set_motion<Set>(f, motions[i], force);
-        const SiteMotion expected = motion_of<Set>(f, device.numbers());
+        const auto site = static_cast<std::size_t>(segment) * segment_sites + i;
+        const auto numbers = site_functions<Number>(Set::name).numbers(law());
+        const auto& at_site = numbers[part.site_data.empty() ? 0 : std::to_integer<std::size_t>(part.site_data[site])];
+        set_motion<Set>(f, motions[i], {force}, at_site);
+        const SiteMotion expected = motion_of<Set>(f, at_site);
         different += !std::equal(f, f + directions, populations.data() + i * directions) || found[i].velocity != expected.velocity ||
                      found[i].density != expected.density;
       }

@@ -29,10 +29,15 @@ NaiveSolver::NaiveSolver(std::string_view lattice, const PoreBlock& pores, Bound
                          const std::array<double, 3>& force)
     : set_(velocity_set(lattice)), weights_(weights_of(lattice)), pores_(pores), boundary_(boundary), axis_(axis) {
   const SiteFunctions<double> at_site = site_functions<double>(lattice);
-  numbers_ = at_site.numbers({tau, force});
+  numbers_ = at_site.numbers({tau, force, {}});
   std::vector<double> rest(directions());
-  at_site.set_motion(rest.data(), {}, {force});
+  at_site.set_motion(rest.data(), {}, {force}, numbers_.front());
   for (std::size_t i = 0; i < pores_.values.size(); ++i) f_.insert(f_.end(), rest.begin(), rest.end());
+}
+
+void NaiveSolver::set_porous(const Block<std::uint8_t>& labels, const FlowPhysics::Law& law) {
+  labels_ = labels;
+  numbers_ = site_functions<double>(set_.name()).numbers(law);
 }
 
 void NaiveSolver::set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const OpenFaces& faces) {
@@ -73,7 +78,8 @@ std::optional<double> NaiveSolver::at_face(const Index3& voxel, int q) const {
 void NaiveSolver::step(EquilibriumKind equilibrium) {
   const CollideOne collide_site = collision_of(set_.name(), equilibrium);
   collided_ = f_;
-  for (std::size_t i = 0; i < pores_.values.size(); ++i) collide_site(&collided_[i * directions()], numbers_);
+  for (std::size_t i = 0; i < pores_.values.size(); ++i)
+    collide_site(&collided_[i * directions()], numbers_[labels_.values.empty() ? 0 : labels_.values[i]]);
   stream();
 }
 

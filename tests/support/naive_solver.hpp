@@ -12,7 +12,7 @@
 #include "geometry/box.hpp"
 #include "partition/parts/link_rule.hpp"
 #include "solver/flow/wall_operations.hpp"
-#include "solver/site/site_motion.hpp"
+#include "solver/site/physics.hpp"
 
 namespace karst {
 
@@ -21,6 +21,9 @@ class NaiveSolver {
  public:
   NaiveSolver(std::string_view lattice, const PoreBlock& pores, Boundary boundary, int axis, double tau,
               const std::array<double, 3>& force);
+
+  /// The data of all sites: Part::site_data.
+  void set_porous(const Block<std::uint8_t>& labels, const FlowPhysics::Law& law);
 
   /// Voxels with the number n > 0 belong to wall n - 1 of the list, and so do faces of the sample with this number.
   void set_walls(const Block<std::uint8_t>& numbers, const WallRules& rules, const OpenFaces& faces = {});
@@ -53,7 +56,8 @@ class NaiveSolver {
   PoreBlock pores_;
   Boundary boundary_;
   int axis_;
-  CollisionNumbers<double> numbers_{};
+  std::vector<CollisionNumbers<double>> numbers_;  // of pores, then of porous labels
+  Block<std::uint8_t> labels_;
   std::vector<double> f_, collided_;  // all directions of a voxel together
   Block<std::uint8_t> walls_;
   WallRules wall_rules_;

@@ -25,8 +25,8 @@ struct MixingPhysics {
   struct Mixing {
     static constexpr int numbers_of_record = numbers;
   };
-  template <class Visit>
-  static auto with_collision(EquilibriumKind, Visit&& visit) {
+  template <class Stored, class Visit>
+  static auto with_collision(EquilibriumKind, bool /*has_data*/, Visit&& visit) {
     return visit.template operator()<Mixing>();
   }
 };

@@ -47,6 +47,21 @@ void check_values_in_words(const Arguments& arguments, const std::vector<Option>
   }
 }
 
+// An option that may lack its value is a flag for CLI11, which takes a value of a flag behind "=" only.
+Arguments with_joined_values(const Arguments& arguments, const std::vector<Option>& options) {
+  Arguments all;
+  for (const std::string& word : arguments) {
+    const bool follows_flag = !all.empty() && std::any_of(options.begin(), options.end(), [&](const Option& option) {
+      return option.may_lack_value && option.names == all.back();
+    });
+    if (follows_flag && !word.starts_with('-') && word.find(':') != std::string::npos)
+      all.back() += "=" + word;
+    else
+      all.push_back(word);
+  }
+  return all;
+}
+
 // `words`: receives the values of an option that is bound to a member of a request.
 CLI::Option* add_to(CLI::App& app, const Option& option, std::vector<std::string>& words) {
   const auto add = [&](const auto& value) {
@@ -54,13 +69,14 @@ CLI::Option* add_to(CLI::App& app, const Option& option, std::vector<std::string
     if constexpr (std::is_same_v<Value, bool*>)
       return app.add_flag(option.names, *value, about_of(option));
     else if constexpr (std::is_same_v<Value, BoundValue>)
-      return app.add_option(option.names, words, about_of(option));
+      return option.may_lack_value ? app.add_flag(option.names, words, about_of(option))
+                                   : app.add_option(option.names, words, about_of(option));
     else
       return app.add_option(option.names, *value, about_of(option));
   };
   const bool is_bound = std::holds_alternative<BoundValue>(option.value);
   CLI::Option* added = std::visit(add, option.value)->group(option.group);
-  if (is_bound && !option.is_repeated) added->expected(1);
+  if (is_bound && !option.is_repeated && !option.may_lack_value) added->expected(1);
   if (!is_flag(option)) added->type_name(option.type);
   if (option.is_required) added->required();
   if (option.is_repeated) added->expected(1)->take_all();
@@ -199,7 +215,7 @@ void CommandLine::parse(const Arguments& arguments) {
   check_config_files(arguments);
   check_values_in_words(arguments, options());
   Parser parser(*this);
-  parser.parse(arguments, name_);
+  parser.parse(with_joined_values(arguments, options()), name_);
   check_value(*parser.config, true);
   std::vector<const CLI::Option*> read = {parser.config};
   for (std::size_t i = 0; i < options().size(); ++i) {

@@ -31,13 +31,13 @@ LabelConductivity parse_conductivity(std::string_view list, const std::string& p
   return {*label, *conductivity};
 }
 
-std::string conductivity_words(const std::vector<LabelConductivity>& conductivities) {
+}  // namespace
+
+std::string conductivity_option_words(const std::vector<LabelConductivity>& conductivities) {
   std::vector<std::string> words;
   for (const auto& [label, conductivity] : conductivities) words.push_back(text(label, ":", all_digits(conductivity)));
   return joined(words, ",");
 }
-
-}  // namespace
 
 std::vector<LabelConductivity> parse_conductivities(std::string_view list) {
   std::vector<LabelConductivity> all;
@@ -55,7 +55,7 @@ void add_options(OptionTable& table, ConductivityPlan& plan) {
              .choices = ends_choices});
   table.add({.names = "--conductivity",
              .value = BoundValue{[&plan](const std::string& list) { plan.conductivities = parse_conductivities(list); },
-                                 [&plan] { return conductivity_words(plan.conductivities); }},
+                                 [&plan] { return conductivity_option_words(plan.conductivities); }},
              .about = "Labels that conduct, each with its conductivity, as 0:1,1:0.01, in place of --pore; without this option, all "
                       "pores have the conductivity 1",
              .type = "LABEL:VALUE,...",

@@ -24,5 +24,6 @@ void choose_pores(RockSource& source, const ConductivityPlan& plan);
 
 /// Parses "0:1,1:0.01": labels and their conductivities. Throws InputError.
 std::vector<LabelConductivity> parse_conductivities(std::string_view list);
+std::string conductivity_option_words(const std::vector<LabelConductivity>& conductivities);
 
 }  // namespace karst

@@ -8,9 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/hashes.hpp"
 #include "base/text.hpp"
-#include "geometry/listed_voxels.hpp"
 #include "geometry/neighbours.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
@@ -22,19 +20,33 @@ namespace karst {
 
 namespace {
 
-// The labels of the conductivities must be the classes of the rock, and all its pore labels.
+bool has_label(const std::vector<std::int64_t>& labels, std::int64_t label) {
+  return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
+
+// The labels of the conductivities must be classes of the rock, and all its pore labels and porous labels.
 void check_classes(const ConductivityPlan& plan, const Rock& rock) {
   std::vector<std::int64_t> labels;
   for (const LabelConductivity& each : plan.conductivities) labels.push_back(each.label);
-  if (labels != rock.cleaning.classes) {
+  const std::vector<std::int64_t> classes = rock.class_labels();
+  const bool are_classes = std::all_of(labels.begin(), labels.end(), [&](std::int64_t label) { return has_label(classes, label); });
+  if (!are_classes || (labels.empty() && !rock.cleaning.classes.empty())) {
     throw InputError(text("the rock was read for other labels than those of ", setting("conductivity"),
-                          " (Cleaning::classes are these labels, in the same order). Read it again."));
+                          " (Cleaning::classes are these labels). Read it again."));
   }
   if (labels.empty()) return;
+  for (const std::int64_t label : labels) {
+    if (rock.flowing.contains(label)) continue;
+    throw InputError(text("label ", label,
+                          " has a conductivity and carries no flow (F is that of the pores of the flow). Leave it out, or "
+                          "compute F alone."));
+  }
   for (const auto& [label, voxels] : rock.labels.voxels) {
-    if (!rock.pore.contains(label) || std::find(labels.begin(), labels.end(), label) != labels.end()) continue;
-    throw InputError(text("label ", label, " is of ", setting("pore", rock.pore.words()), ", but ", setting("conductivity"),
-                          " does not name it. Name its conductivity, or leave it out of ", setting("pore"), "."));
+    if (!rock.flowing.contains(label) || has_label(labels, label)) continue;
+    const std::string of = rock.pore.contains(label) ? setting("pore", rock.pore.words()) : setting("permeability");
+    throw InputError(text("label ", label, " is of ", of, ", but ", setting("conductivity"),
+                          " does not name it. Name its conductivity, or leave it out of ", rock.pore.contains(label) ? setting("pore") : of,
+                          "."));
   }
 }
 
@@ -67,20 +79,15 @@ PoreRows conducting_rows(Rock& rock, const Axes& directions, ConductingPores& co
   return PoreRows(pores, threads);
 }
 
-// The class of each site of a part, from the labels of the rock.
-RawVector<std::uint8_t> classes_of(const Rock& rock, const Part& part, const Comm& comm) {
-  const std::vector<std::uint8_t> values = values_at(rock.classes, BoxGrid(rock.file.shape, comm.size()), part.voxels, comm);
-  RawVector<std::uint8_t> classes(values.size());
-  std::transform(values.begin(), values.end(), classes.begin(),
-                 [](std::uint8_t value) { return static_cast<std::uint8_t>(value == 0 ? 0 : value - 1); });
-  return classes;
-}
-
-std::uint64_t sum_of_classes(const Part& part, const RawVector<std::uint8_t>& classes) {
-  std::uint64_t sum = 0;
-  for (std::size_t site = 0; site < classes.size(); ++site)
-    sum += part.voxels[site] == no_voxel ? 0 : splitmix64(part.voxels[site], classes[site]);
-  return sum;
+// The place of the conductivity of each site of a part, from the labels of the rock.
+RawVector<std::uint8_t> classes_of(const Rock& rock, const ConductivityPlan& plan, const Part& part, const Comm& comm) {
+  std::vector<std::uint8_t> of_class = {0};
+  for (const std::int64_t label : rock.class_labels()) {
+    const auto at = std::find_if(plan.conductivities.begin(), plan.conductivities.end(),
+                                 [&](const LabelConductivity& each) { return each.label == label; });
+    of_class.push_back(at == plan.conductivities.end() ? std::uint8_t{0} : static_cast<std::uint8_t>(at - plan.conductivities.begin()));
+  }
+  return classes_at(rock, part.voxels, of_class, 1, comm);
 }
 
 // Between sites of all classes, by the conductivities of the plan in units of the largest.
@@ -192,8 +199,8 @@ ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const C
   cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, rock.cleaning.threads);
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
   if (!plan.conductivities.empty()) {
-    conducting.classes = classes_of(rock, cut.part, comm);
-    conducting.label_sum = sum_of_classes(cut.part, conducting.classes);
+    conducting.classes = classes_of(rock, plan, cut.part, comm);
+    conducting.label_sum = sum_of_classes(cut.part.voxels, conducting.classes);
   }
   conducting.seconds_read = std::exchange(rock.seconds_read, 0);
   conducting.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;

@@ -31,7 +31,7 @@ ConvectResult compute_convect(ConvectCase convect_case, ConvectEvents& events, c
   const double begin = MPI_Wtime();
   ConvectResult result(convect_case, machine_used(convect_case.plan.request.machine, convect_case.cut.part.sites, comm));
   const ConvectPlan& plan = result.plan;
-  const ThermalSettings thermal{{{}, result.machine}, plan.law, plate_tables(plan.plates, plan.law), plan.shape};
+  const ThermalSettings thermal{FlowSettings{FlowNumerics(), result.machine}, plan.law, plate_tables(plan.plates, plan.law), plan.shape};
   const auto flow = thermal_flow(std::move(convect_case.cut.part), thermal, comm);
   result.bytes = comm.sum_all(flow->bytes());
   ConvectObserver observer(plan, result.machine.threads, comm);

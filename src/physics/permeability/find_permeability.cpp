@@ -11,6 +11,7 @@
 #include "solver/flow/estimate/extrapolation.hpp"
 #include "solver/flow/estimate/flow_snapshots.hpp"
 #include "solver/memory/memory_need.hpp"
+#include "solver/pressure/slow_labels.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -29,18 +30,19 @@ std::optional<CoarserSamples> early_coarser_samples(const PermeabilityResult& re
   const SampleFacts& sample = result.sample;
   const Axes wanted = in_both(result.plan.directions, sample.percolates);
   if (wanted == Axes{}) return std::nullopt;
-  return coarser_samples({part.voxels, sample.shape()}, part.velocities, sample.boundary, wanted, result.sizes, result.machine.threads,
-                         comm);
+  return coarser_samples({part.voxels, sample.shape()}, part.site_data, part.velocities, sample.boundary, wanted, result.sizes,
+                         result.machine.threads, comm);
 }
 
 /// The flows of a result, one after the other in one solver.
 class FlowDirections : public AxisSeries<PermeabilitySeries> {
  public:
   /// `coarser`: the coarser samples, if already made.
-  FlowDirections(PermeabilityResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, PermeabilityEvents& events,
-                 const Comm& comm)
+  /// `site_data`: of the part, if there may be coarser samples.
+  FlowDirections(PermeabilityResult& result, FlowSolver& solver, std::optional<CoarserSamples> coarser, RawVector<std::byte> site_data,
+                 PermeabilityEvents& events, const Comm& comm)
       : AxisSeries(result, solver, events), plan_(result.plan), settings_(result.settings()), comm_(comm), coarser_(std::move(coarser)),
-        starts_near_(starts_nested(plan_) && !solver.corrects()) {}
+        site_data_(std::move(site_data)), starts_near_(starts_nested(plan_) && !solver.corrects()) {}
 
  private:
   bool is_done(int axis) const {
@@ -70,12 +72,14 @@ class FlowDirections : public AxisSeries<PermeabilitySeries> {
     const SampleSites sites{solver_.voxels(), result_.sample.shape()};
     const Boundary boundary = result_.sample.boundary;
     if (!coarser_) {
-      coarser_ = coarser_samples(sites, velocity_set(settings_.lattice), boundary, wanted, result_.sizes, settings_.threads, comm_);
+      coarser_ =
+          coarser_samples(sites, site_data_, velocity_set(settings_.lattice), boundary, wanted, result_.sizes, settings_.threads, comm_);
     }
     nested_ = nested_start_that_fits(
         std::move(*coarser_), sites, boundary, settings_, [&](const FlowState& state) { return go_on(AxisRole::other, state); },
         [&](const std::string& words) { events_.note(words); }, comm_);
     coarser_.reset();
+    site_data_ = {};
     if (nested_) result_.coarser = nested_->runs();
     if (result_.is_stopped) events_.stopped_in("the coarser samples");
     result_.seconds.start += MPI_Wtime() - begin;
@@ -178,6 +182,7 @@ class FlowDirections : public AxisSeries<PermeabilitySeries> {
   const FlowSettings settings_;
   Comm comm_;
   std::optional<CoarserSamples> coarser_;
+  RawVector<std::byte> site_data_;
   std::optional<NestedStart> nested_;
   bool starts_near_;
 };
@@ -192,7 +197,10 @@ void run_variants(PermeabilityResult& result, const RockInput& input, Permeabili
     return goes_on;
   };
   const auto note = [&](const std::string& words) { events.note(words); };
-  Cleaning cleaning = {.axes = result.sample.kept_for, .threads = result.machine.all_threads, .mask = result.sample.image.mask};
+  Cleaning cleaning = {.axes = result.sample.kept_for,
+                       .threads = result.machine.all_threads,
+                       .porous = result.plan.porous,
+                       .mask = result.sample.image.mask};
   try {
     for (const SampleVariant& variant : result.plan.variants) {
       if (has_variant(result.state.variants, variant, plan.settings)) continue;
@@ -207,6 +215,18 @@ void run_variants(PermeabilityResult& result, const RockInput& input, Permeabili
   }
   result.seconds.variants = MPI_Wtime() - begin;
   events.results(false);
+}
+
+// Advice about porous labels, and the steps that tight ones take.
+std::vector<std::string> porous_notes(const PermeabilityResult& result) {
+  const PorousFacts& porous = result.sample.image.porous;
+  std::vector<std::string> notes = porous_advice(porous.labels);
+  for (std::string& note : notes) note = "warning: " + note;
+  constexpr std::int64_t many = 1000;
+  const std::int64_t steps = steps_through_labels(permeabilities_of(porous.labels), porous.radius, result.plan.numerics.tolerance);
+  if (steps > many)
+    notes.push_back(text("pressure spreads slowly in the porous labels: expect about ", grouped(steps), " steps of each flow"));
+  return notes;
 }
 
 [[noreturn]] void refuse_unstable(const UnstableFlow& e, const PermeabilityPlan& plan) {
@@ -245,6 +265,7 @@ PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityP
   check_boundary(plan, sample_case.sample.boundary);
   check_directions(plan, sample_case.sample.kept_for);
   check_lattice(plan, sample_case.cut.part.velocities);
+  check_porous(plan, !sample_case.sample.image.porous.empty());
   if (!plan.variants.empty() && !input)
     throw InputError(text(setting("bracket"), " reads the rock again for other boundaries. Give find_permeability() its RockInput."));
   const double begin = MPI_Wtime();
@@ -252,13 +273,16 @@ PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityP
   const double begin_of_start = MPI_Wtime();
   auto coarser = early_coarser_samples(result, sample_case.cut.part, events.is_restarted(), comm);
   result.seconds.start = coarser ? MPI_Wtime() - begin_of_start : 0;
+  RawVector<std::byte> site_data;
+  if (starts_nested(plan) && !coarser) site_data = sample_case.cut.part.site_data;
   std::optional<FlowSolver> solver(std::in_place, std::move(sample_case.cut.part), result.sample.boundary, result.sample.shape(),
                                    result.settings(), comm);
   events.begin(*solver, result);
   for (const std::string& note : plan.notes) events.note(note);
+  for (const std::string& note : porous_notes(result)) events.note(note);
   result.seconds.prepare += MPI_Wtime() - begin - result.seconds.start;
   try {
-    FlowDirections(result, *solver, std::move(coarser), events, comm).compute();
+    FlowDirections(result, *solver, std::move(coarser), std::move(site_data), events, comm).compute();
     solver.reset();
     if (!result.is_stopped && !plan.variants.empty()) run_variants(result, *input, events, comm);
   } catch (const UnstableFlow& e) {

@@ -1,5 +1,6 @@
 #include "physics/permeability/nested_start.hpp"
 
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -27,19 +28,22 @@ NestedStart::NestedStart(std::vector<CoarserSample> samples, const SampleSites& 
   while (!samples.empty() && !is_stopped_) {
     CoarserSample coarsest = std::move(samples.back());
     samples.pop_back();
-    run(std::move(coarsest), samples.empty() ? sites : SampleSites{samples.back().part.voxels, samples.back().shape}, boundary, settings,
-        look, comm);
+    const double voxels = std::ldexp(1.0, static_cast<int>(samples.size()) + 1);  // of the sample, along an edge of a voxel
+    run(std::move(coarsest), voxels, samples.empty() ? sites : SampleSites{samples.back().part.voxels, samples.back().shape}, boundary,
+        settings, look, comm);
   }
   if (is_stopped_) runs_.clear();
 }
 
-void NestedStart::run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings,
+void NestedStart::run(CoarserSample sample, double edge, const SampleSites& finer, Boundary boundary, const FlowSettings& settings,
                       const Flows::AtMonitor& look, const Comm& comm) {
   const Index3 shape = sample.shape;
   CoarserRun run;
   run.shape = shape;
   run.sites = sample.sites;
-  FlowSolver solver(std::move(sample.part), boundary, shape, coarser_settings(settings, sample.sites_max), comm);
+  FlowSettings of_sample = coarser_settings(settings, sample.sites_max);
+  for (double& permeability : of_sample.permeabilities) permeability /= edge * edge;
+  FlowSolver solver(std::move(sample.part), boundary, shape, of_sample, comm);
   const auto places = std::make_shared<const CoarseSites>(SampleSites{solver.voxels(), shape}, finer, boundary, settings.threads, comm);
   for (int axis = 0; axis < 3 && !is_stopped_; ++axis) {
     const auto a = static_cast<std::size_t>(axis);

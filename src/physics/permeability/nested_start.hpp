@@ -38,8 +38,9 @@ class NestedStart {
   const std::vector<CoarserRun>& runs() const { return runs_; }
 
  private:
-  void run(CoarserSample sample, const SampleSites& finer, Boundary boundary, const FlowSettings& settings, const Flows::AtMonitor& look,
-           const Comm& comm);
+  // `edge`: of a voxel of the sample, in voxels of the finest sample.
+  void run(CoarserSample sample, double edge, const SampleSites& finer, Boundary boundary, const FlowSettings& settings,
+           const Flows::AtMonitor& look, const Comm& comm);
 
   bool tau_may_differ_;
   bool is_stopped_ = false;

@@ -2,14 +2,31 @@
 
 #include <mpi.h>
 
+#include <cstring>
+#include <span>
 #include <utility>
+#include <vector>
 
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "geometry/listed_voxels.hpp"
 #include "geometry/pores/pore_forms.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
 
 namespace {
+
+std::span<const std::uint8_t> labels_in(const RawVector<std::byte>& data) {
+  return {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()};
+}
+
+void set_porous(SampleCase& sample_case, RawVector<std::byte> data) {
+  if (sample_case.sample.image.porous.empty()) return;
+  Part& part = sample_case.cut.part;
+  part.site_data = std::move(data);
+  sample_case.label_sum = sum_of_classes(part.voxels, labels_in(part.site_data));
+}
 
 // sizes_for(fluid, rule): the sizes of the parts.
 template <class SizesFor>
@@ -23,6 +40,7 @@ SampleCase cut_case(Rock& rock, std::string_view lattice, SizesFor&& sizes_for, 
   const PoreRows fluid(rock.lend_pores(comm), cleaning.threads);
   const LinkRule rule = {velocities, rock.file.shape, cleaning.boundary};
   sample_case.cut = cut(fluid, rule, sizes_for(fluid, rule), cleaning.threads, comm);
+  set_porous(sample_case, porous_data(rock, sample_case.cut.part.voxels, 1, comm));
   sample_case.seconds_read = std::exchange(rock.seconds_read, 0);
   sample_case.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
   return sample_case;
@@ -37,8 +55,12 @@ SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice) {
 
 SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm) {
   const auto sizes_for = [&](const PoreRows& fluid, const LinkRule& rule) {
-    return part_sizes(plan.cut, plan.machine, plan.numerics, fluid, rule, comm);
+    return part_sizes(plan.cut, plan.machine, with_porous(plan.numerics, rock.porous.labels), fluid, rule, comm);
   };
+  if (!(rock.cleaning.porous == plan.porous)) {
+    throw InputError(text("the rock was read for other labels than those of ", setting("permeability"),
+                          " (Cleaning::porous are these labels). Read it again."));
+  }
   return cut_case(rock, plan.numerics.lattice, sizes_for, comm);
 }
 
@@ -47,10 +69,20 @@ void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm
   const int threads = threads_for(plan.machine, comm);
   const SampleFacts& sample = sample_case.sample;
   const LinkRule rule = {sample_case.cut.part.velocities, sample.shape(), sample.boundary};
+  const BoxGrid grid(rule.shape, comm.size());
   const auto voxels = std::move(sample_case.cut.part.voxels);
+  const auto data = std::move(sample_case.cut.part.site_data);
   sample_case.cut = {};
-  const PoreRows fluid(listed_pores(voxels, BoxGrid(rule.shape, comm.size()), comm), threads);
-  sample_case.cut = cut(fluid, rule, part_sizes(plan.cut, plan.machine, plan.numerics, fluid, rule, comm), threads, comm);
+  const PoreRows fluid(listed_pores(voxels, grid, comm), threads);
+  const FlowNumerics numerics = with_porous(plan.numerics, sample.image.porous.labels);
+  sample_case.cut = cut(fluid, rule, part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm), threads, comm);
+  if (!sample.image.porous.empty()) {
+    const Block<std::uint8_t> labels = listed_values(voxels, labels_in(data), grid, comm);
+    const std::vector<std::uint8_t> of_sites = values_at(labels, grid, sample_case.cut.part.voxels, comm);
+    RawVector<std::byte> cut_data(of_sites.size());
+    std::memcpy(cut_data.data(), of_sites.data(), of_sites.size());
+    set_porous(sample_case, std::move(cut_data));
+  }
   sample_case.seconds_prepare += MPI_Wtime() - begin;
 }
 

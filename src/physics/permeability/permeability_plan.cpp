@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/site/force_and_tau.hpp"
+#include "solver/site/physics.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -49,6 +50,24 @@ void check_plan(const PermeabilityPlan& plan) {
   check_numbers(plan.numerics, plan.machine.storage);
   check_force(setting("body_force"), plan.numerics.force, plan.machine.storage);
   check_forces(plan);
+  check_permeabilities(plan.porous);
+  check_porous(plan, !plan.porous.porous().empty());
+}
+
+FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous) {
+  numerics.permeabilities = permeabilities_of(porous);
+  if (!porous.empty()) numerics.reads = size_of_reads<FlowPhysics>();
+  return numerics;
+}
+
+void check_porous(const PermeabilityPlan& plan, bool has_porous_labels) {
+  if (!has_porous_labels) return;
+  if (plan.numerics.equilibrium != EquilibriumKind::stokes)
+    throw InputError(text("porous labels need ", setting("equilibrium", "stokes"),
+                          " (flow with inertia has no law in them). Use it, or leave ", setting("permeability"), " out."));
+  if (plan.machine.storage == Storage::f16)
+    throw InputError(text(setting("storage", "f16"), " is for samples without porous labels (their slow flow is below its rounding). Use ",
+                          setting("storage", "f32"), " or f64."));
 }
 
 void check_directions(const PermeabilityPlan& plan, const Axes& kept_for) {

@@ -10,6 +10,7 @@
 #include "physics/permeability/bracket/sample_variant.hpp"
 #include "run/machine/machine.hpp"
 #include "run/machine/part_sizes.hpp"
+#include "run/sample/porous_labels.hpp"
 #include "solver/flow/flow_settings.hpp"
 
 namespace karst {
@@ -26,7 +27,8 @@ struct PermeabilityPlan {
   Axes directions{true, true, true};  ///< driving directions
   FlowNumerics numerics;
   MachineChoice machine;
-  CutChoice cut;  ///< how the sample is cut into parts
+  CutChoice cut;             ///< how the sample is cut into parts
+  PorousLabels porous = {};  ///< as the rock is read; a prepared file knows its own
   StartKind start = StartKind::automatic;
   std::vector<double> forces;           ///< a series under rising forces; the first is the force of the numerics; empty: no series
   std::vector<SampleVariant> variants;  ///< run after the flows
@@ -35,6 +37,12 @@ struct PermeabilityPlan {
 
 /// Throws InputError for values out of range and for invalid combinations.
 void check_plan(const PermeabilityPlan& plan);
+
+/// The numerics in a sample with porous labels.
+FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous);
+
+/// Throws InputError for settings that are not possible with porous labels.
+void check_porous(const PermeabilityPlan& plan, bool has_porous_labels);
 
 /// Throws InputError for a driving direction that the cleaning of the rock did not keep pores for.
 void check_directions(const PermeabilityPlan& plan, const Axes& kept_for);

@@ -140,6 +140,7 @@ void add_options(OptionTable& table, PermeabilityPlan& plan) {
 
 void add_options(OptionTable& table, PermeabilityRequest& request) {
   table.add(mask_option(request.mask));
+  add_porous_options(table, request.plan.porous);
   add_options(table, request.plan);
   table.add(boundary_option(request.boundary));
   table.add({.names = "--bracket",

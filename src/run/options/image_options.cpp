@@ -43,6 +43,24 @@ Option mask_option(Mask& mask) {
           .is_list = true};
 }
 
+void add_porous_options(OptionTable& table, PorousLabels& porous) {
+  table.add({.names = "--permeability",
+             .value = BoundValue{[&porous](const std::string& list) { porous.labels = parse_permeabilities(list); },
+                                 [&porous] { return permeability_words(porous.labels); }},
+             .about = "Labels of voxels whose pores are smaller than a voxel, each with its permeability, as 2:0.5; LABEL:wall is solid, "
+                      "LABEL:inf a pore",
+             .type = "LABEL:K,...",
+             .group = "Image",
+             .is_list = true,
+             .is_usual = true});
+  table.add({.names = "--permeability-unit",
+             .value = named(porous.unit, permeability_unit_names),
+             .about = "Unit of these permeabilities",
+             .type = "UNIT",
+             .group = "Image",
+             .choices = choices_of(permeability_unit_names)});
+}
+
 HintOptions::HintOptions(OptionTable& table) {
   table.add({.names = "--mpi-hint",
              .value = &words_,

@@ -21,6 +21,9 @@ Option boundary_option(Boundary& boundary);
 Option direction_option(Axes& directions, const std::string& about, const std::string& group = "Options");
 Option mask_option(Mask& mask);
 
+/// Adds --permeability and --permeability-unit.
+void add_porous_options(OptionTable& table, PorousLabels& porous);
+
 // Options for MPI-IO hints, of all commands that read or write large files.
 
 class HintOptions {

@@ -1,5 +1,6 @@
 #include "run/sample/rock.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -32,10 +33,19 @@ Meaning meaning_of(const std::optional<double>& threshold, const std::optional<L
   return meaning;
 }
 
+// Sets the labels of pores, and those that carry flow.
+void set_pores(Rock& rock, const LabelSet& pore) {
+  const PorousLabels& porous = rock.cleaning.porous;
+  check_permeabilities(porous);
+  check_apart(porous, pore);
+  rock.pore = pore.with(porous.pores());
+  rock.flowing = rock.pore.with(porous.porous());
+}
+
 PoreMarker marker_of(const Rock& rock, const Meaning& meaning, const Box& box) {
-  PoreMarker marker(rock.file.shape, box, rock.file.type, rock.pore, rock.cleaning.threads);
+  PoreMarker marker(rock.file.shape, box, rock.file.type, rock.flowing, rock.cleaning.threads);
   const Cleaning& cleaning = rock.cleaning;
-  marker.mark_labels(cleaning.walls.empty() ? cleaning.classes : cleaning.walls);
+  marker.mark_labels(cleaning.walls.empty() ? rock.class_labels() : cleaning.walls);
   marker.leave_out(meaning.mask);
   return marker;
 }
@@ -81,27 +91,69 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
   if (meaning.segmentation) {
     check_segmented(rock);
   } else {
-    check_mask_labels(rock.labels, rock.pore, meaning.mask.outside, rock.file.path);
-    const bool are_classes = !cleaning.classes.empty();
-    check_pore_labels(rock.labels, rock.pore, rock.file.path, meaning.mask.outside,
-                      cleaning.keeps_all || cleaning.may_be_uniform || are_classes, are_classes ? "conductivity" : "pore");
+    check_mask_labels(rock.labels, rock.flowing, meaning.mask.outside, rock.file.path);
+    const bool are_porous = !cleaning.porous.empty(), are_classes = cleaning.are_classes_pores;
+    if (are_porous) check_porous_labels(cleaning.porous, rock.labels, meaning.pore.empty(), rock.file.path);
+    check_pore_labels(rock.labels, rock.flowing, rock.file.path, meaning.mask.outside,
+                      cleaning.keeps_all || cleaning.may_be_uniform || are_classes || are_porous, are_classes ? "conductivity" : "pore");
   }
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
+}
+
+// A face between a pore and a porous voxel is a face of either, and none of both together.
+double radius_of_porous(const Rock& rock, const Comm& comm) {
+  const BoxGrid grid(rock.file.shape, comm.size());
+  std::vector<bool> is_porous = {false};
+  for (const std::int64_t label : rock.class_labels()) is_porous.push_back(!rock.pore.contains(label));
+  PoreBlock pores = rock.pores, porous = rock.pores;
+  std::int64_t voxels = 0;
+  for (std::size_t i = 0; i < pores.values.size(); ++i) {
+    const bool is_in_label = pores.values[i] != 0 && is_porous[rock.classes.values[i]];
+    (is_in_label ? pores : porous).values[i] = 0;
+    voxels += is_in_label;
+  }
+  const auto faces_of = [&](const PoreBlock& block) {
+    const Index3 faces = measure_pores(block, grid, rock.cleaning.boundary, comm, rock.cleaning.threads).faces;
+    return faces[0] + faces[1] + faces[2];
+  };
+  const std::int64_t between = (faces_of(pores) + faces_of(porous) - faces_of(rock.pores)) / 2;
+  return between > 0 ? 3 * static_cast<double>(comm.sum_all(voxels)) / static_cast<double>(between) : 0;
+}
+
+// The porous labels of the rock, with their voxels and sites.
+void find_porous(Rock& rock, const Comm& comm) {
+  rock.porous.labels = porous_labels(rock.cleaning.porous, rock.voxel_size_m);
+  if (rock.porous.empty()) return;
+  std::vector<std::int64_t> counts(2 * (rock.class_labels().size() + 1));
+  for (std::size_t i = 0; i < rock.classes.values.size(); ++i) {
+    const std::size_t at = 2 * std::size_t{rock.classes.values[i]};
+    ++counts[at];
+    counts[at + 1] += rock.pores.values[i];
+  }
+  const std::vector<std::int64_t> all = comm.sum_all(counts);
+  const std::vector<std::int64_t> labels = rock.class_labels();
+  for (PorousLabel& each : rock.porous.labels) {
+    const auto at = 2 * static_cast<std::size_t>(std::find(labels.begin(), labels.end(), each.label) - labels.begin() + 1);
+    each.voxels = all[at];
+    each.sites = all[at + 1];
+  }
+  rock.porous.radius = radius_of_porous(rock, comm);
 }
 
 // Makes the pores of the rock from the labels of the image.
 void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);
   Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
-  if (rock.pore.empty()) return;
+  if (rock.flowing.empty()) return;
   check_labels(rock, meaning);
   clean_pores(rock, marker.take_pores(), outside, comm);
   take_marks(rock, marker);
+  find_porous(rock, comm);
   if (rock.cleaning.keeps_outside) rock.outside = std::move(outside);
 }
 
 void check_settings(const Cleaning& cleaning, const std::optional<double>& voxel_size_m) {
-  KARST_ASSERT(cleaning.walls.empty() || cleaning.classes.empty());
+  KARST_ASSERT(cleaning.walls.empty() || (cleaning.classes.empty() && cleaning.porous.empty()));
   if (cleaning.axes == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   if (cleaning.threads < 1) throw InputError(text(setting("threads", text(cleaning.threads)), " is below 1."));
   if (voxel_size_m && !is_voxel_size(*voxel_size_m))
@@ -134,7 +186,7 @@ Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const 
 Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& comm, const LookAtHeader& look) {
   check_settings(cleaning, source.voxel_size_m);
   Rock rock;
-  const Meaning meaning = meaning_of(source.threshold, source.pore, cleaning.mask);
+  Meaning meaning = meaning_of(source.threshold, source.pore, cleaning.mask);
   ImageLayout layout = source.layout;
   layout.segmentation = meaning.segmentation;
   if (source.slice) {
@@ -147,7 +199,8 @@ Rock read_rock(const RockSource& source, const Cleaning& cleaning, const Comm& c
   if (look) look(rock.file);
   rock.voxel_size_m = voxel_size(rock.file, source.voxel_size_m);
   rock.pore = meaning.pore;
-  if (rock.pore.empty() && !rock.file.pore_labels.empty()) rock.pore = LabelSet::parse(rock.file.pore_labels);
+  if (meaning.pore.empty() && !rock.file.pore_labels.empty()) meaning.pore = LabelSet::parse(rock.file.pore_labels);
+  set_pores(rock, meaning.pore);
   const double start = MPI_Wtime();
   const BoxGrid grid(rock.file.shape, comm.size());
   const Box box = grid.box(comm.rank());
@@ -170,7 +223,7 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   rock.file.type = VoxelType::uint8;
   rock.voxel_size_m = sample.natural_voxel_size();
   const Meaning meaning = {{}, one_label(Sample::pore), cleaning.mask};
-  rock.pore = meaning.pore;
+  set_pores(rock, meaning.pore);
   const double start = MPI_Wtime();
   const BoxGrid grid(sample.shape(), comm.size());
   const Box box = grid.box(comm.rank());
@@ -184,6 +237,7 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
   const Block<std::uint8_t> outside = outside_of(rock, marker, grid, comm);
   clean_pores(rock, marker.take_pores(), outside, comm);
   take_marks(rock, marker);
+  find_porous(rock, comm);
   rock.seconds_prepare = comm.max_all(MPI_Wtime() - start);
   return rock;
 }
@@ -219,7 +273,7 @@ Rock rock_of_array(const LabelArray& array, const Index3& shape, const Cleaning&
   rock.cleaning = cleaning;
   rock.file = image_of_array(array, shape, meaning.segmentation);
   rock.voxel_size_m = array.voxel_size_m;
-  rock.pore = meaning.pore;
+  set_pores(rock, meaning.pore);
   const double start = MPI_Wtime();
   const BoxGrid grid(rock.file.shape, comm.size());
   PoreMarker marker = marker_of(rock, meaning, grid.box(comm.rank()));

@@ -19,6 +19,7 @@
 #include "io/images/open_image.hpp"
 #include "io/parallel/hints.hpp"
 #include "run/sample/label_slabs.hpp"
+#include "run/sample/porous_labels.hpp"
 
 namespace karst {
 
@@ -50,6 +51,8 @@ struct Cleaning {
   bool keeps_all = false;                  ///< keeps all pores; the sample needs no solid
   std::vector<std::int64_t> walls = {};    ///< labels of solid voxels that are kept in Rock::walls
   std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; all voxels may have one; no walls then
+  bool are_classes_pores = false;          ///< the setting conductivity names the pores, by these classes
+  PorousLabels porous = {};                ///< labels that carry flow besides those of pore; kept in Rock::classes, too
   Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
   bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
   bool keeps_outside = false;              ///< in Rock::outside
@@ -61,21 +64,26 @@ struct Rock {
   std::optional<double> voxel_size_m;
   Cleaning cleaning;                 ///< the settings of cleaning
   std::optional<MaskMeasures> mask;  ///< nullopt: the sample is the whole image
-  LabelSet pore;                     ///< empty if the pore labels are unknown
+  LabelSet pore;                     ///< labels of pores, without porous labels
+  LabelSet flowing;                  ///< labels of pores and porous labels; empty if they are unknown
   LabelCounts labels;
   std::uint64_t checksum = 0;            ///< of all labels and their places
-  PoreBlock pores;                       ///< pores of this rank's box; no voxels if `pore` is empty, and after lend_pores()
+  PoreBlock pores;                       ///< pores of this rank's box; no voxels if `flowing` is empty, and after lend_pores()
   Block<std::uint8_t> walls;             ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::walls; 0: none
-  Block<std::uint8_t> classes;           ///< of this rank's box: 1 + the place of the voxel's label in Cleaning::classes; 0: none
+  Block<std::uint8_t> classes;           ///< of this rank's box: 1 + the place of the voxel's label in class_labels(); 0: none
   Block<std::uint8_t> outside;           ///< of this rank's box: 1 for voxels outside the mask. No voxels without a mask or keeps_outside
   std::optional<PackedPores> uncleaned;  ///< all pores of this rank's box, also those that carry no flow
-  PoreReport report;                     ///< of the voxels inside the mask; zero if `pore` is empty
+  PoreReport report;                     ///< of the voxels inside the mask; zero if `flowing` is empty
+  PorousFacts porous;                    ///< the labels of Cleaning::porous that carry flow
   PoreMeasures all, connected;           ///< of all pores, and of the kept pores
   double seconds_read = 0;
   double seconds_prepare = 0;
   bool keeps_pores = false;  ///< more than one computation follows: lend_pores() keeps the pores, with one bit for each voxel
 
-  void require_pore() const;  ///< throws InputError if `pore` is empty
+  void require_pore() const;  ///< throws InputError if `flowing` is empty
+
+  /// The labels of the classes: Cleaning::classes, then other porous labels.
+  std::vector<std::int64_t> class_labels() const;
 
   /// Gives the pores to a computation. Throws InputError if they were given to an earlier one and not kept. Collective.
   PoreBlock lend_pores(const Comm& comm);

@@ -1,4 +1,5 @@
 // The pores of a rock: cleaned, measured, lent to computations.
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -45,15 +46,24 @@ Rock rock_of_pores(const Rock& sample, PoreBlock pores, const Cleaning& cleaning
   rock.voxel_size_m = sample.voxel_size_m;
   rock.mask = sample.mask;
   rock.pore = sample.pore;
+  rock.flowing = sample.flowing;
   rock.labels = sample.labels;
   clean_pores(rock, std::move(pores), sample.outside, comm);
   return rock;
 }
 
 void Rock::require_pore() const {
-  if (!pore.empty()) return;
+  if (!flowing.empty()) return;
   throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Give them with ", setting("pore"),
                         ", as in ", setting("pore", "0"), "."));
+}
+
+std::vector<std::int64_t> Rock::class_labels() const {
+  std::vector<std::int64_t> wanted = cleaning.classes;
+  for (const std::int64_t label : cleaning.porous.porous()) {
+    if (std::find(wanted.begin(), wanted.end(), label) == wanted.end()) wanted.push_back(label);
+  }
+  return wanted;
 }
 
 PoreBlock Rock::lend_pores(const Comm& comm) {

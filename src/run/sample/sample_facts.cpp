@@ -7,12 +7,16 @@ ImageFacts::ImageFacts(const Rock& rock)
       order(rock.file.order), crop(rock.file.crop), mask(rock.cleaning.mask), warnings(rock.file.warnings), labels(rock.labels),
       voxel_size_m(rock.voxel_size_m) {
   if (rock.file.segmentation) threshold = rock.file.segmentation->threshold;
-  if (rock.pore.empty()) return;
+  if (rock.flowing.empty()) return;
   has_pores = true;
+  porous = rock.porous;
   pore_labels = rock.pore.words();
   porosity = rock.report.porosity();
   porosity_connected = rock.report.porosity_connected();
   sites = rock.report.sites;
+  std::int64_t pores = rock.report.pore_voxels;
+  for (const PorousLabel& each : porous.labels) pores -= each.voxels;
+  porosity_pores = static_cast<double>(pores) / static_cast<double>(rock.report.voxels);
 }
 
 SampleFacts::SampleFacts(const Rock& rock, Boundary beyond, const Axes& axes)

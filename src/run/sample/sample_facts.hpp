@@ -25,7 +25,9 @@ struct ImageFacts {
   std::optional<double> voxel_size_m;
   bool has_pores = false;  ///< whether the pore labels are known; otherwise the facts below are empty
   std::string pore_labels;
+  PorousFacts porous;  ///< count as pores in the porosities below, and in sites
   double porosity = 0, porosity_connected = 0;
+  double porosity_pores = 0;  ///< without porous labels
   std::int64_t sites = 0;
 
   ImageFacts() = default;

@@ -114,6 +114,9 @@ class CpuBackend {
   void read_site(std::int64_t site, Computed* f) const;
   void write_site(std::int64_t site, const Computed* f);
 
+  const typename Physics::template Numbers<Computed>& numbers_at(std::int64_t site) const;
+  CpuWork<Number, Physics> work(SegmentRange segments) const;
+
   /// Calls work(range, thread) on each thread for its share of the segments.
   template <class Work>
   void on_threads(SegmentRange segments, Work&& work) const;
@@ -129,8 +132,9 @@ class CpuBackend {
   CpuLinks links_;
   CpuKernels<Number, Physics> kernels_;
   SiteFunctions<Computed, Physics> at_site_;
-  typename Physics::template Numbers<Computed> numbers_{};
-  double force_size_ = 1;  // of statistics
+  std::vector<typename Physics::template Numbers<Computed>> numbers_of_labels_;
+  typename Physics::template Numbers<Computed> numbers_{};  // of usual sites
+  double force_size_ = 1;                                   // of statistics
   CpuSites<Number, Physics> sites_;
   RawVector<Number> memory_;
   RawVector<Number> second_memory_;  // two lattices

@@ -17,10 +17,10 @@ namespace in_cpu_backend {
 
 template <class Number, class Physics>
 CpuKernels<Number, Physics> kernels_for(const std::string& target, std::string_view velocity_set, EquilibriumKind equilibrium,
-                                        SlotAccess access) {
+                                        bool has_data, SlotAccess access) {
   std::vector<std::string> names;
   for (const CpuTarget<Number, Physics>& each : cpu_targets<Number, Physics>()) {
-    if (target.empty() || each.name == target) return each.kernels({velocity_set, equilibrium, access});
+    if (target.empty() || each.name == target) return each.kernels({velocity_set, equilibrium, has_data, access});
     names.push_back(each.name);
   }
   throw InputError(text("this CPU runs no kernels for ", quote(target), " (it runs ", joined(names, ", "), "). Choose one of these."));
@@ -41,7 +41,8 @@ CpuBackend<N, Physics>::CpuBackend(const Part& part, const FlowSettings& setting
       segments_(part.segments), shares_{threads_, settings.overlap ? part.edge_segments() : part.segments, part.segments},
       padding_(padding_of(part)), layout_(settings.layout, velocities_, part.segments, Streams::staggered),
       links_(cpu_links(part, layout_, streaming_, shares_)),
-      kernels_(in_cpu_backend::kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, slot_access(layout_, links_))),
+      kernels_(in_cpu_backend::kernels_for<N, Physics>(target, velocities_.name(), settings.equilibrium, !part.site_data.empty(),
+                                                       slot_access(layout_, links_))),
       at_site_(site_functions<Computed, Physics>(velocities_.name())), sites_(part, threads_) {
   check_streaming(streaming_, settings.equilibrium);
 }
@@ -72,8 +73,23 @@ void CpuBackend<N, Physics>::on_threads(SegmentRange segments, Work&& work) cons
 }
 
 template <class N, class Physics>
+CpuWork<N, Physics> CpuBackend<N, Physics>::work(SegmentRange segments) const {
+  return {{populations_, populations_}, &layout_, &links_, numbers_, segments.begin, segments.end, 0, sites_.arrays()};
+}
+
+template <class N, class Physics>
+const typename Physics::template Numbers<ComputedNumber<N>>& CpuBackend<N, Physics>::numbers_at(std::int64_t site) const {
+  if constexpr (may_lack_site_data<Physics>)
+    return numbers_.at(sites_.arrays().data, site);
+  else
+    return numbers_;
+}
+
+template <class N, class Physics>
 void CpuBackend<N, Physics>::set_flow(const Law& law) {
-  numbers_ = at_site_.numbers(law);
+  numbers_of_labels_ = at_site_.numbers(law);
+  numbers_ = numbers_of_labels_.front();
+  if constexpr (requires { numbers_.of_labels; }) numbers_.of_labels = numbers_of_labels_.data();
   if constexpr (std::is_same_v<Physics, FlowPhysics>)
     force_size_ = std::max({std::abs(law.force[0]), std::abs(law.force[1]), std::abs(law.force[2])});
 }
@@ -81,7 +97,7 @@ void CpuBackend<N, Physics>::set_flow(const Law& law) {
 template <class N, class Physics>
 void CpuBackend<N, Physics>::start_at_rest(const Start& start) {
   std::vector<Computed> rest(static_cast<std::size_t>(directions()));
-  at_site_.set_motion(rest.data(), Motion{}, start);
+  at_site_.set_motion(rest.data(), Motion{}, start, numbers_);
   // The first write to the populations: by the thread that will update them.
   shares_.visit([&](SegmentRange share) {
     for (int q = 0; q < directions(); ++q) {
@@ -174,7 +190,7 @@ void CpuBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> mo
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
       read_site(first + i, f.data());
-      motions[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_);
+      motions[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_at(first + i));
     }
   });
 }
@@ -185,7 +201,7 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
   in_thread_shares(threads_, std::ssize(motions), [&](std::int64_t begin, std::int64_t end, int) {
     std::vector<Computed> f(static_cast<std::size_t>(directions()));
     for (std::int64_t i = begin; i < end; ++i) {
-      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], start);
+      at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], start, numbers_at(first + i));
       write_site(first + i, f.data());
     }
   });
@@ -199,7 +215,7 @@ void CpuBackend<N, Physics>::flows(const FlowScale& scale, std::span<NarrowFlow>
       std::vector<Computed> f(static_cast<std::size_t>(directions()));
       for (std::int64_t site = begin; site < end; ++site) {
         read_site(site, f.data());
-        flows[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_)));
+        flows[static_cast<std::size_t>(site)] = NarrowFlow::of(scale.flow_of(at_site_.motion_of(f.data(), numbers_at(site))));
       }
     });
   }
@@ -209,8 +225,7 @@ template <class N, class Physics>
 void CpuBackend<N, Physics>::pressures(SegmentRange segments, const FlowScale& scale,
                                        double* pressures) const requires std::same_as<Physics, FlowPhysics> {
   on_threads(segments, [&](SegmentRange share, int) {
-    kernels_.pressures({{populations_, populations_}, &layout_, &links_, numbers_, share.begin, share.end}, scale,
-                       pressures + (share.begin - segments.begin) * segment_sites);
+    kernels_.pressures(work(share), scale, pressures + (share.begin - segments.begin) * segment_sites);
   });
 }
 
@@ -218,8 +233,7 @@ template <class N, class Physics>
 void CpuBackend<N, Physics>::add_flows(SegmentRange segments, const FlowScale& scale,
                                        std::span<const NarrowFlow> flows) requires std::same_as<Physics, FlowPhysics> {
   on_threads(segments, [&](SegmentRange share, int) {
-    kernels_.add_flows({{populations_, populations_}, &layout_, &links_, numbers_, share.begin, share.end}, scale,
-                       flows.data() + (share.begin - segments.begin) * segment_sites);
+    kernels_.add_flows(work(share), scale, flows.data() + (share.begin - segments.begin) * segment_sites);
   });
 }
 
@@ -232,8 +246,7 @@ FlowStatistics CpuBackend<N, Physics>::statistics() const requires std::same_as<
       LaneSums sums;
       sums.by_force = 1 / force_size_;
       sums.padding = padding_;
-      kernels_.sum({{populations_, populations_}, &layout_, &links_, numbers_, begin, std::min(begin + LaneSums::most_segments, share.end)},
-                   sums);
+      kernels_.sum(work({begin, std::min(begin + LaneSums::most_segments, share.end)}), sums);
       in_cpu_backend::add(sums, own_statistics);
     }
   });

@@ -48,6 +48,7 @@ struct LaneSums {
 struct KernelChoice {
   std::string_view velocity_set;
   EquilibriumKind equilibrium;
+  bool has_data;  ///< the part has data of its sites
   SlotAccess access;
 };
 

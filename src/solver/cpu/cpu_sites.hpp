@@ -31,7 +31,11 @@ class CpuSites {
 
   CpuSites(const Part& part, int threads) {
     arrays_.sites = part.padded_sites();
-    if constexpr (has_site_data<Physics>) data_ = site_data_of<Data>(part);
+    if constexpr (has_site_data<Physics>) {
+      data_ = site_data_of<Data>(part, may_lack_site_data<Physics>);
+      if (!data_.empty()) data_.resize(data_.size() + segment_sites);  // a vector of lanes may begin at the last site
+    }
+    begin_step(Parity::odd);
     if constexpr (numbers > 0) {
       links_ = narrow_links(part, threads);
       neighbours_ = NarrowReading(links_, part.velocities.size(), arrays_.sites);

@@ -26,11 +26,15 @@ class FlowKernels {
       for (std::size_t lane = 0; lane < lanes; lane += Some::count) {
         Some f[directions], velocity[3];
         for (int q = 0; q < directions; ++q) f[q] = Some::load(buffer.f[q] + lane);
-        velocity_of<Set>(f, work.numbers, velocity);
+        velocity_from<Set>(velocity, work.numbers, [&]<int q>() { return f[q] - f[Lattice<Set>::opposite(q)]; });
         for (int a = 0; a < 3; ++a) velocity[a].store(u[a] + lane);
         density_of<Set>(f).store(density + lane);
       }
       const std::int64_t site = segment * lanes;
+      for (std::size_t lane = 0; work.reads.data != nullptr && lane < lanes; ++lane) {
+        const auto speed = work.numbers.speed_at(work.reads.data, site + static_cast<std::int64_t>(lane));
+        for (auto& component : u) component[lane] = component[lane] * speed;
+      }
       for (std::int64_t lane = std::max(sums.padding.begin - site, std::int64_t{0});
            lane < std::min<std::int64_t>(sums.padding.end - site, lanes); ++lane) {
         for (auto& component : u) component[lane] = 0;
@@ -63,7 +67,8 @@ class FlowKernels {
       Segments::template read_own<Access>(work, segment, buffer);
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         ComputedNumber<Number> added[directions];
-        set_motion<Set>(added, scale.motion_of(flows[lane].wide()), FlowPhysics::Start{});
+        const auto slowness = work.numbers.slowness_at(work.reads.data, segment * lanes + static_cast<std::int64_t>(lane));
+        set_motion<Set>(added, scale.motion_of(flows[lane].wide()), {}, static_cast<double>(slowness));
         for (int q = 0; q < directions; ++q) {
           Number& population = buffer.f[q][lane];
           population = StoredNumber<Number>::encode(StoredNumber<Number>::decode(population) + added[q]);

@@ -23,7 +23,7 @@ class Kernels : SegmentAccess<Set> {
  public:
   template <class Number, class Physics>
   static CpuKernels<Number, Physics> get(const KernelChoice& choice) {
-    return Physics::with_collision(choice.equilibrium, [&]<class Collision>() {
+    return Physics::template with_collision<Number>(choice.equilibrium, choice.has_data, [&]<class Collision>() {
       if (choice.access == SlotAccess::units) return of_units<Collision, Number, Physics>();
       if (choice.access == SlotAccess::side_by_side) return get<SideBySide, Collision, Number, Physics>();
       return get<Apart, Collision, Number, Physics>();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "solver/cpu/cpu_kernels.hpp"
 #include "solver/site/site_reads.hpp"
@@ -17,18 +18,27 @@ class LaneSites {
   using Physics = typename Work::Kind;
   using Stored = typename Work::Stored;
   using Number = ComputedNumber<Stored>;
+  using Data = typename SiteDataOf<Physics>::Type;
   static constexpr int numbers = record_numbers<Physics>;
   static constexpr std::size_t lanes = Some::count;
 
  public:
   /// `valid`: the lanes that have a site of this update. Other lanes read other sites, and write nothing.
-  LaneSites(const Work& work, std::int64_t first, unsigned valid) : work_(work), first_(first), valid_(valid) {}
+  LaneSites(const Work& work, std::int64_t first, unsigned valid) : work_(work), first_(first), valid_(valid) {
+    if constexpr (has_site_data<Physics>) std::memcpy(data_, work.reads.data + first, sizeof(data_));
+  }
 
   template <class Get>
   Some number(Get&& get) const {
     Number values[lanes];
-    for (std::size_t lane = 0; lane < lanes; ++lane) values[lane] = get(work_.reads.data[site_of(lane)]);
+    for (std::size_t lane = 0; lane < lanes; ++lane) values[lane] = get(data_[lane]);
     return Some::load_anywhere(values);
+  }
+
+  bool all_are(const Data& data) const {
+    Data each[lanes];
+    std::fill_n(each, lanes, data);
+    return std::memcmp(each, data_, sizeof(data_)) == 0;
   }
 
   Record<Some, numbers> own() const {
@@ -74,12 +84,13 @@ class LaneSites {
   const Work& work_;
   std::int64_t first_;
   unsigned valid_;
+  Data data_[lanes];
 };
 
 /// The collision of populations of consecutive sites, with what it reads.
 template <class Set, class Collision, class Some, class Work>
 void collide_sites(Some (&f)[Lattice<Set>::directions], const Work& work, std::int64_t first, unsigned valid) {
-  if constexpr (reads_sites<typename Work::Kind>)
+  if constexpr (reads_sites<typename Work::Kind, Collision>)
     collide<Set, Collision>(f, work.numbers, LaneSites<Some, Work>(work, first, valid));
   else
     collide<Set, Collision>(f, work.numbers);

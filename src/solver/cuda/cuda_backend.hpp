@@ -163,6 +163,7 @@ class CudaBackend {
   PinnedArray<CudaBlockSum> sums_here_;
   mutable FlowBuffers flow_buffers_;
   CudaSites<Number, Physics> sites_;
+  DeviceArray<typename Physics::template Numbers<Computed>> numbers_of_labels_;
 };
 
 }  // namespace karst

@@ -87,7 +87,12 @@ void CudaBackend<N, Physics>::begin_step(Parity parity) {
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::set_flow(const Law& law) {
-  part_.numbers = at_site_.numbers(law);
+  const auto numbers_of_labels = at_site_.numbers(law);
+  part_.numbers = numbers_of_labels.front();
+  if constexpr (requires { part_.numbers.of_labels; }) {
+    numbers_of_labels_ = DeviceArray<typename Physics::template Numbers<Computed>>(numbers_of_labels);
+    part_.numbers.of_labels = numbers_of_labels_.data();
+  }
   if constexpr (std::is_same_v<Physics, FlowPhysics>)
     force_size_ = std::max({std::abs(law.force[0]), std::abs(law.force[1]), std::abs(law.force[2])});
 }
@@ -95,7 +100,7 @@ void CudaBackend<N, Physics>::set_flow(const Law& law) {
 template <class N, class Physics>
 void CudaBackend<N, Physics>::start_at_rest(const Start& start) {
   std::vector<Computed> computed(static_cast<std::size_t>(part_.velocities.size()));
-  at_site_.set_motion(computed.data(), Motion{}, start);
+  at_site_.set_motion(computed.data(), Motion{}, start, part_.numbers);
   std::vector<N> rest(computed.size());
   std::transform(computed.begin(), computed.end(), rest.begin(), StoredNumber<N>::encode);
   finish();

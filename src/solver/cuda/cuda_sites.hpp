@@ -28,7 +28,7 @@ class CudaSites {
   /// Holds the data on the host until claim_memory().
   explicit CudaSites(const Part& part) {
     arrays_.sites = part.padded_sites();
-    if constexpr (has_site_data<Physics>) host_data_ = site_data_of<Data>(part);
+    if constexpr (has_site_data<Physics>) host_data_ = site_data_of<Data>(part, may_lack_site_data<Physics>);
     if constexpr (numbers > 0) {
       host_local_ = part.ghosts.local;
       first_local_ = arrays_.sites + part.ghosts.received();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/gpu_blocks.hpp"
 #include "solver/memory/layout.hpp"
@@ -60,7 +61,8 @@ struct FlowNumerics {
   /// Body force on each site, in lattice units. A power of two, so that dividing by it is exact. Small, so that speeds in the widest
   /// channel are far below the speed of sound.
   double force = 0x1p-30;
-  double tolerance = 1e-3;  ///< relative distance to the final k
+  std::vector<double> permeabilities = {};  ///< voxel^2, of the porous labels; empty: all sites are pores
+  double tolerance = 1e-3;                  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;
   std::int64_t interval = 20;     ///< steps between two monitors; even
   bool corrects_pressure = true;  ///< of flows with the linear equilibrium, with f64 and f32

@@ -141,7 +141,7 @@ class FlowsOn final : public Flows {
     const bool is_restart = !start.monitors.empty();
     const std::array<double, 3> force = force_along(axis, settings_.force);
     tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(tau_of_settings());
-    at_.device().set_flow({tau_, force});
+    at_.device().set_flow({tau_, force, settings_.permeabilities});
     at_.device().start_at_rest({force});
     jumps_.free_memory();
     // A flow is corrected with the tau that it begins with.

@@ -11,8 +11,10 @@
 
 namespace karst {
 
+/// `may_lack`: empty for a part without data.
 template <class Data>
-RawVector<Data> site_data_of(const Part& part) {
+RawVector<Data> site_data_of(const Part& part, bool may_lack) {
+  if (may_lack && part.site_data.empty()) return {};
   RawVector<Data> data(static_cast<std::size_t>(part.padded_sites()));
   if (part.site_data.size() != data.size() * sizeof(Data)) throw std::logic_error("a part without the data that its flow reads");
   if (!data.empty()) std::memcpy(data.data(), part.site_data.data(), part.site_data.size());

@@ -23,7 +23,8 @@ double PressureError::change(std::size_t newer, std::size_t axis) const {
 // All changes to come by the last one: a geometric series with the mean ratio of the last changes, if they have one sign. A ratio that
 // rises is taken to rise on as much. Slow changes become slower: their series is longer.
 double PressureError::length_of_series() const {
-  constexpr double most = 0.95, slow = 0.5, by_slowness = 4;
+  constexpr double slow = 0.5, by_slowness = 4;
+  const double most = labels_.empty() ? 0.95 : 0.998;  // pressure spreads slowly through tight labels
   const std::array<double, 3> changes = {change(0, axis_), change(1, axis_), change(2, axis_)};
   const double last = changes[1] != 0 ? changes[0] / changes[1] : 0, before = changes[2] != 0 ? changes[1] / changes[2] : 0;
   const double mean = last > 0 && before > 0 ? std::sqrt(last * before) : last;
@@ -46,14 +47,14 @@ double PressureError::relative_error(const FlowState& now) const {
     if (a != axis_) across = std::max({across, of_across * std::abs(change(0, a)), across_before * std::abs(change(1, a))});
   }
   const double along = of_power * power + changes + of_distance * apart;
-  return (std::max(along, across) + std::abs(now.k[axis_] - looks_[0].k[axis_])) / k;
+  return (std::max(along, across) + std::abs(now.k[axis_] - looks_[0].k[axis_])) / k + labels_.error_after(now.steps);
 }
 
 std::optional<PoreNetwork> network_for(Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   if (!may_be_corrected(settings)) return std::nullopt;
   const std::int64_t bytes = network_bytes(part.padded_sites(), settings);
   if (!has_memory(need_of_host(bytes, "the network of the pores", "Use more ranks or machines."), comm)) return std::nullopt;
-  return pore_network(part, shape, settings.threads, comm);
+  return pore_network(part, shape, settings.permeabilities, settings.threads, comm);
 }
 
 }  // namespace karst

@@ -22,6 +22,7 @@
 #include "solver/memory/part_on_device.hpp"
 #include "solver/pressure/pore_network.hpp"
 #include "solver/pressure/pressure_on.hpp"
+#include "solver/pressure/slow_labels.hpp"
 
 namespace karst {
 
@@ -36,7 +37,7 @@ namespace karst {
 class PressureError {
  public:
   /// `compares_all`: flow across the driven axis must converge too.
-  explicit PressureError(bool compares_all) : compares_all_(compares_all) {}
+  explicit PressureError(bool compares_all, SlowLabels labels = {}) : compares_all_(compares_all), labels_(std::move(labels)) {}
 
   void add(const FlowState& state);
 
@@ -53,6 +54,7 @@ class PressureError {
   double length_of_series() const;
 
   bool compares_all_;
+  SlowLabels labels_;
   std::size_t axis_ = 0, count_ = 0;
   std::array<Look, 4> looks_{};  // the newest first
 };
@@ -96,9 +98,10 @@ class FlowCorrections {
   /// Keeps the address of the part. `voxels`: of the sample. Collective.
   FlowCorrections(std::optional<PoreNetwork> network, PartOnDevice<Device>& at, const FlowSettings& settings, double voxels,
                   const Comm& comm)
-      : at_(at), force_(settings.force), cycle_(cycle_of(settings.interval)) {
+      : at_(at), force_(settings.force), cycle_(cycle_of(settings.interval)), permeabilities_(settings.permeabilities) {
     if (!network || !has_memory(Device::network_need(*network, settings), comm)) return;
     pressure_ = std::make_unique<PressureOn<Device>>(std::move(*network), at, Device::network_device(settings), voxels, comm);
+    if (!permeabilities_.empty()) width_ = pressure_->width_of_pores();
   }
 
   /// The relaxation time that fits corrections; none if there are no corrections. Pressure is corrected, so the viscosity need not be small
@@ -117,7 +120,7 @@ class FlowCorrections {
     is_corrected_ = pressure_ && viscosity(tau) >= least_corrected_viscosity;
     is_found_ = false;
     guard_ = {};
-    error_ = PressureError(compares_all);
+    error_ = PressureError(compares_all, SlowLabels(permeabilities_, tau, width_));
     if (is_corrected_) pressure_->set_axis(axis);
   }
   void start_from_pressure() {
@@ -189,6 +192,8 @@ class FlowCorrections {
   PartOnDevice<Device>& at_;
   double force_, tau_ = 0;
   std::int64_t cycle_;  // steps
+  std::vector<double> permeabilities_;
+  double width_ = 0;  // of the pores, in samples with porous labels
   std::unique_ptr<PressureOn<Device>> pressure_;
   bool is_corrected_ = false, is_found_ = false;
   CorrectionGuard guard_;

@@ -116,10 +116,11 @@ struct PoreLinkArrays {
   }
 };
 
-/// Friction of a velocity: each link couples two sites; beyond half a link, a wall has the velocity 0.
+/// Friction of a velocity: each link couples two sites; beyond half a link, a wall has the velocity 0. In porous labels, drag adds to it.
 struct FrictionLinks {
   PoreLinkArrays arrays;
   const float* diagonals;
+  const float* drags = nullptr;  ///< 1 / K of each site, 0 in pores; nullptr: all sites are pores
 
   static constexpr float of_unit = 1.0F / 6;
 
@@ -132,7 +133,7 @@ struct FrictionLinks {
   KARST_HOST_DEVICE T ground(std::int64_t site) const {
     unsigned units = units_of_site - arrays.units_at_no_wall(site);
     arrays.visit(site, [&](int link, std::int64_t other) { units -= other != site ? units_of_direction(link) : 0; });
-    return static_cast<float>(2 * units) * of_unit;
+    return with_drag(static_cast<float>(2 * units) * of_unit, site);
   }
   template <class Visit>
   KARST_HOST_DEVICE void for_each_link(std::int64_t site, Visit&& visit) const {
@@ -147,7 +148,8 @@ struct FrictionLinks {
       for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
         units[lane] -= others[lane] != static_cast<std::uint32_t>(first) + lane ? units_of_direction(link) : 0;
     });
-    for (std::int64_t lane = 0; lane < segment_sites; ++lane) grounds[lane] = static_cast<float>(2 * units[lane]) * of_unit;
+    for (std::int64_t lane = 0; lane < segment_sites; ++lane)
+      grounds[lane] = with_drag(static_cast<float>(2 * units[lane]) * of_unit, first + lane);
   }
   void add_conductances_of_segment(std::int64_t first, float* sums) const {
     arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
@@ -173,6 +175,9 @@ struct FrictionLinks {
     for (std::int64_t lane = 0; lane < segment_sites; ++lane)
       leaving[lane] = diagonals[first + lane] * velocities[first + lane] - sum[lane] * of_unit;
   }
+
+ private:
+  KARST_HOST_DEVICE float with_drag(float ground, std::int64_t site) const { return drags == nullptr ? ground : ground + drags[site]; }
 };
 
 /// Conductances of pressure. The ends of the sample along the driven axis have the pressure 0.
@@ -180,6 +185,8 @@ struct PressureLinks {
   PoreLinkArrays arrays;
   const float *conductances, *diagonals;  ///< w of each site
   int axis = -1;                          ///< whose ends have a fixed pressure; -1: none
+  const float* drags = nullptr;           ///< of FrictionLinks
+  bool is_in_series = false;              ///< a link has its two halves in series: in samples with porous labels, where w jumps
 
   static constexpr float of_unit = 1.0F / 12;  ///< conductance of a link by the sum of w at both ends
 
@@ -196,9 +203,15 @@ struct PressureLinks {
   KARST_HOST_DEVICE T ground(std::int64_t site) const {
     return axis < 0 ? 0 : at_end(site, arrays.units_at_face(site, 2 * axis) + arrays.units_at_face(site, 2 * axis + 1));
   }
-  KARST_HOST_DEVICE float conductance(std::int64_t site, int link, std::int64_t other) const {
-    return static_cast<float>(units_of_direction(link)) * of_unit * (conductances[site] + conductances[other]);
+  /// The velocity of a site by that of its links.
+  KARST_HOST_DEVICE float velocity_of_links(std::int64_t site) const {
+    return drags == nullptr || drags[site] == 0 ? 1 : 1 / (drags[site] * conductances[site]);
   }
+  KARST_HOST_DEVICE float conductance(std::int64_t site, int link, std::int64_t other) const {
+    return static_cast<float>(units_of_direction(link)) * of_unit * joint(conductances[site], conductances[other]);
+  }
+  /// Twice the mean of w at both ends of a link.
+  KARST_HOST_DEVICE float joint(float w, float other) const { return is_in_series ? 4 * w * other / (w + other) : w + other; }
   template <class Visit>
   KARST_HOST_DEVICE void for_each_link(std::int64_t site, Visit&& visit) const {
     arrays.visit(site, [&](int link, std::int64_t other) {
@@ -213,7 +226,7 @@ struct PressureLinks {
     arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
       const float unit = static_cast<float>(units_of_direction(link)) * of_unit;
       for (std::uint32_t lane = 0; lane < segment_sites; ++lane) {
-        const float conductance = unit * (w[lane] + conductances[others[lane]]);
+        const float conductance = unit * joint(w[lane], conductances[others[lane]]);
         sums[lane] += others[lane] != static_cast<std::uint32_t>(first) + lane ? conductance : 0.0F;
       }
     });
@@ -222,7 +235,7 @@ struct PressureLinks {
     const float w = conductances[site], p = pressures[site];
     float sum = 0;
     arrays.visit(site, [&](int link, std::int64_t other) {
-      sum += static_cast<float>(units_of_direction(link)) * (w + conductances[other]) * (p - pressures[other]);
+      sum += static_cast<float>(units_of_direction(link)) * joint(w, conductances[other]) * (p - pressures[other]);
     });
     return axis < 0 ? sum * of_unit : sum * of_unit + ground<float>(site) * p;
   }
@@ -232,7 +245,7 @@ struct PressureLinks {
     arrays.visit_segment(first, [&](int link, const std::uint32_t* others) {
       const auto units = static_cast<float>(units_of_direction(link));
       for (std::int64_t lane = 0; lane < segment_sites; ++lane)
-        sum[lane] += units * (w[lane] + conductances[others[lane]]) * (p[lane] - pressures[others[lane]]);
+        sum[lane] += units * joint(w[lane], conductances[others[lane]]) * (p[lane] - pressures[others[lane]]);
     });
     for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
       leaving[lane] = sum[lane] * of_unit;

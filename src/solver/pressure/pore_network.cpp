@@ -1,6 +1,7 @@
 #include "solver/pressure/pore_network.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 
@@ -118,13 +119,28 @@ RawVector<std::uint8_t> PoreLinkArrays::link_by_link(const RawVector<std::uint8_
   return distances_by_link;
 }
 
-PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm) {
+namespace {
+
+RawVector<float> drags_of(const Part& part, const std::vector<double>& permeabilities) {
+  constexpr double most = 1e30;  // a float
+  RawVector<float> drags(part.site_data.size());
+  std::transform(part.site_data.begin(), part.site_data.end(), drags.begin(), [&](std::byte label) {
+    const auto number = std::to_integer<std::size_t>(label);
+    return number == 0 ? 0.0F : static_cast<float>(std::min(1 / permeabilities[number - 1], most));
+  });
+  return drags;
+}
+
+}  // namespace
+
+PoreNetwork pore_network(Part& part, const Index3& shape, const std::vector<double>& permeabilities, int threads, const Comm& comm) {
   const NetworkPart network_part(part);
   PoreNetwork network;
   network.halo = network_part.halo();
   network.shape = {part.padded_sites(), part.edge_segments() * segment_sites, network.halo.received()};
   network.links = narrow_links(network_part.links(), threads);
   network.faces = network_part.faces();
+  network.drags = drags_of(part, permeabilities);
   std::vector<int> all(static_cast<std::size_t>(network_part.links().velocities.size() - 1));
   std::iota(all.begin(), all.end(), 1);
   const LinkedSites sites(part.voxels, network_part.links().upstream, network_part.links().velocities, std::move(all), shape, network.halo,
@@ -135,7 +151,8 @@ PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Com
 
 std::int64_t PoreNetwork::bytes() const {
   constexpr std::int64_t arrays = 8;  // conductance, diagonal, and the six of conjugate gradients
-  return links.bytes() + std::ssize(faces) * static_cast<std::int64_t>(sizeof(FaceUnits)) + level_bytes(levels) +
+  return links.bytes() + std::ssize(faces) * static_cast<std::int64_t>(sizeof(FaceUnits)) +
+         std::ssize(drags) * static_cast<std::int64_t>(sizeof(float)) + level_bytes(levels) +
          arrays * static_cast<std::int64_t>(sizeof(float)) * shape.values();
 }
 

@@ -20,12 +20,13 @@ struct PoreNetwork {
   Halo halo;                   ///< one value for each link to another part
   NarrowLinks links;           ///< with numbers of other parts' values where links lead to other parts
   RawVector<FaceUnits> faces;  ///< of sites; empty in samples that all links stay in
+  RawVector<float> drags;      ///< 1 / K of each site, 0 in pores; empty: all sites are pores
   NetworkLevels levels;
 
   std::int64_t bytes() const;  ///< of a device, with the arrays of the solver
 };
 
-/// `part`: with its links. Collective.
-PoreNetwork pore_network(Part& part, const Index3& shape, int threads, const Comm& comm);
+/// `part`: with its links. `permeabilities`: of the porous labels, voxel^2. Collective.
+PoreNetwork pore_network(Part& part, const Index3& shape, const std::vector<double>& permeabilities, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
+#include "base/ranks/exact_sum.hpp"
 #include "network/conjugate_gradients.hpp"
 #include "solver/memory/part_on_device.hpp"
 #include "solver/pressure/pore_network.hpp"
@@ -36,6 +37,7 @@ class PressureOn {
         has_ends_(comm.max_all(std::int64_t{!network.faces.empty()}) != 0), bytes_(network.bytes()),
         bases_(device_->moved(std::move(network.links.bases))), distances_(device_->moved(distances_of(network))),
         table_(device_->moved(flat(network.links.table))), faces_(device_->moved(std::move(network.faces))),
+        drags_(device_->moved(std::move(network.drags))), has_porous_labels_(comm.max_all(std::int64_t{drags_.size() > 0}) != 0),
         conductances_(device_->template zeros<float>(network.shape.values())),
         diagonals_(device_->template zeros<float>(network.shape.nodes)),
         some_pressures_(device_->template zeros<double>(std::min(most_at_once, network.shape.nodes))),
@@ -47,12 +49,36 @@ class PressureOn {
   /// Largest velocity that a force of 1 drives anywhere with a viscosity of 1: h^2 / 8 in a slit of width h.
   double widest() const { return widest_; }
 
+  /// Width of the pores: that of slits with the mean conductance of the pores; 0 if all sites are of porous labels. Collective.
+  double width_of_pores() const {
+    ExactSum sum;
+    std::int64_t count = 0;
+    std::vector<float> conductances, drags;
+    for_some_sites([&](SiteRange sites) {
+      conductances.resize(static_cast<std::size_t>(sites.size()));
+      drags.assign(conductances.size(), 0);
+      device_->copy_out(conductances_, sites.begin, std::span(conductances));
+      if (drags_.size() > 0) device_->copy_out(drags_, sites.begin, std::span(drags));
+      for (std::int64_t i = 0; i < sites.size(); ++i) {
+        const std::int64_t site = sites.begin + i;
+        if (drags[static_cast<std::size_t>(i)] > 0 || (site >= padding_.begin && site < padding_.end)) continue;
+        sum.add(static_cast<double>(conductances[static_cast<std::size_t>(i)]));
+        ++count;
+      }
+    });
+    const auto pores = static_cast<double>(comm_.sum_all(count));
+    const double all = ExactSum::all({sum}, comm_).front();
+    return pores > 0 ? std::sqrt(12 * all / pores) : 0;
+  }
+
   std::int64_t bytes() const { return bytes_; }
 
   /// Prepares for flows along an axis. Collective.
   void set_axis(int axis) {
     axis_ = axis;
-    links_ = {arrays(), conductances_.data(), diagonals_.data(), has_ends_ ? axis : -1};
+    links_ = {
+        arrays(),          conductances_.data(), diagonals_.data(), has_ends_ ? axis : -1, drags_.size() > 0 ? drags_.data() : nullptr,
+        has_porous_labels_};
     if (!has_ends_ && is_ready_) return;
     device_->run(all(), FindDiagonals<PressureLinks>{links_, diagonals_.data()});
     gradients_.set_links(links_);
@@ -129,12 +155,13 @@ class PressureOn {
   }
 
   void find_conductances(const Halo& halo) {
-    const FrictionLinks friction = {arrays(), diagonals_.data()};
+    const float* const drags = drags_.size() > 0 ? drags_.data() : nullptr;
+    const FrictionLinks friction = {arrays(), diagonals_.data(), drags};
     device_->run(all(), FindDiagonals<FrictionLinks>{friction, diagonals_.data()});
     gradients_.set_links(friction);
     device_->run(all(), StartFriction{padding_, gradients_.potentials().data(), gradients_.residuals().data()});
     iterate(friction, 0, iterations_of_friction, iterations_of_friction);
-    device_->run(all(), FindConductance{gradients_.potentials().data(), conductances_.data()});
+    device_->run(all(), FindConductance{gradients_.potentials().data(), conductances_.data(), drags});
     NeighbourValues<Device, float>(*device_, halo, conductances_, gradients_.shape().nodes, comm_).exchange();
     widest_ = comm_.max_all(static_cast<double>(device_->largest(conductances_)));
   }
@@ -201,6 +228,8 @@ class PressureOn {
   Array<std::uint8_t> distances_;
   Array<std::uint32_t> table_;
   Array<FaceUnits> faces_;
+  Array<float> drags_;
+  bool has_porous_labels_;
   Array<float> conductances_, diagonals_;
   Array<double> some_pressures_;
   Array<NarrowFlow> some_flows_;

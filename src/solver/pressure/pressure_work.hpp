@@ -1,6 +1,7 @@
 // The work of the pressure solver at each site, for host and device.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "partition/parts/part.hpp"
@@ -40,13 +41,25 @@ struct StartFriction {
 
 /// The conductance of a site from the velocity that a force of 1 drives. Between two plates, the velocity is larger by 1/8: bounce-back is
 /// exact there.
+///
+/// In a porous label, the conductance is the permeability K at most, but not less than pressure has within a cycle of steps: the relaxation
+/// of the even part carries pressure over one or two voxels faster than the flow does. With less conductance, corrections overshoot.
 struct FindConductance {
   const float* velocities;
   float* conductances;
+  const float* drags;  ///< of FrictionLinks
   static constexpr float of_plates = 0.125F, least = 0.02F;
+  static constexpr float least_porous = 0.004F, by_root = 0.125F;  ///< measured: docs/results.md
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
     const float w = velocities[site] > least ? velocities[site] : least;
-    conductances[site] = w * w / (w + of_plates);
+    conductances[site] = drags != nullptr && drags[site] > 0 ? in_label(w, 1 / drags[site]) : w * w / (w + of_plates);
+  }
+
+ private:
+  KARST_HOST_DEVICE static float in_label(float w, float permeability) {
+    const float steady = w < permeability ? w : permeability, fast = by_root * sqrtf(permeability);
+    const float floor = fast > least_porous ? fast : least_porous;
+    return steady > floor ? steady : floor;
   }
 };
 
@@ -70,7 +83,7 @@ struct StartUnderForce {
       const auto step = static_cast<float>(step_of_link(link, axis));
       const float unit = static_cast<float>(units_of_direction(link)) * PressureLinks::of_unit;
       for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
-        const float driven = step * (unit * (w[lane] + links.conductances[others[lane]]));
+        const float driven = step * (unit * links.joint(w[lane], links.conductances[others[lane]]));
         sums[lane] += others[lane] != static_cast<std::uint32_t>(site + lane) ? driven : 0.0F;
       }
     });
@@ -155,7 +168,7 @@ struct FindFlow {
       const float unit = static_cast<float>(units_of_direction(link)) * PressureLinks::of_unit;
       float flux[segment_sites];
       for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
-        const float through = unit * (w[lane] + links.conductances[others[lane]]) * (p[lane] - pressures[others[lane]] + step);
+        const float through = unit * links.joint(w[lane], links.conductances[others[lane]]) * (p[lane] - pressures[others[lane]] + step);
         flux[lane] = others[lane] == static_cast<std::uint32_t>(site + lane) ? 0.0F : through;
       }
       for (int a = 0; a < 3; ++a) {
@@ -182,7 +195,8 @@ struct FindFlow {
       velocity[1] += axis == 1 ? flux : 0;
       velocity[2] += axis == 2 ? flux : 0;
     }
-    flows[site - first] = {{velocity[0] / 2, velocity[1] / 2, velocity[2] / 2}, p};
+    const float half = 0.5F * links.velocity_of_links(site);
+    flows[site - first] = {{velocity[0] * half, velocity[1] * half, velocity[2] * half}, p};
   }
 };
 

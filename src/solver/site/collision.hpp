@@ -10,14 +10,16 @@
 // Z. Guo, C. Zheng, B. Shi, Phys. Rev. E 65, 046308 (2002), with separate relaxation times for the even and the odd part.
 #pragma once
 
+#include <cstdint>
 #include <utility>
 
 #include "base/host_device.hpp"
 #include "solver/site/lattice.hpp"
+#include "solver/site/storage.hpp"
 
 namespace karst {
 
-/// The coefficients of the collision, in the number type of the collision.
+/// The coefficients of the collision, in the number type of the collision, or in vectors of such numbers.
 template <class Number>
 struct CollisionNumbers {
   Number force[3];  ///< F
@@ -29,6 +31,21 @@ struct CollisionNumbers {
   Number unit_omega_even;      ///< omega+ times the smallest weight
   Number unit_omega_odd;       ///< 3 omega- times the smallest weight
   Number unit_force_odd[3];    ///< 3 (1 - omega- / 2) F times the smallest weight
+  Number slowness;             ///< sum_q c_q f_q + F / 2, by the velocity: 1 in a pore
+  Number speed;                ///< 1 / slowness
+  /// In a part with porous labels: the coefficients at a site, by the data of the site. The first are those of a pore.
+  const CollisionNumbers* of_labels = nullptr;
+
+  /// The coefficients at a site. `labels`: the data of all sites; nullptr: all sites are pores.
+  KARST_HOST_DEVICE const CollisionNumbers& at(const std::uint8_t* labels, std::int64_t site) const {
+    return labels == nullptr ? *this : of_labels[labels[site]];
+  }
+  KARST_HOST_DEVICE Number speed_at(const std::uint8_t* labels, std::int64_t site) const {
+    return labels == nullptr ? Number(1) : of_labels[labels[site]].speed;
+  }
+  KARST_HOST_DEVICE Number slowness_at(const std::uint8_t* labels, std::int64_t site) const {
+    return labels == nullptr ? Number(1) : of_labels[labels[site]].slowness;
+  }
 };
 
 /// (1 / omega+ - 1/2) (1 / omega- - 1/2) = 3/16 puts walls half-way between voxels, for every tau = 1 / omega+.
@@ -61,6 +78,7 @@ CollisionNumbers<Number> collision_numbers(const Relaxation& relaxation, const s
   static_assert(Set::weights_sum_to % 3 == 0);
   numbers.unit_omega_even = number(even / Set::weights_sum_to);
   numbers.unit_omega_odd = number(odd / (Set::weights_sum_to / 3));
+  numbers.slowness = numbers.speed = 1;
   return numbers;
 }
 
@@ -171,7 +189,7 @@ struct Stokes {
       if constexpr (units == 1)
         return unit;
       else
-        return unit * Number(units);
+        return unit * typename NumberOf<Real>::Type(units);
     }
     Real unit;
   };
@@ -224,8 +242,9 @@ KARST_HOST_DEVICE inline void collide(Real (&f)[Lattice<Set>::directions], const
   const typename Equilibrium::template Even<Set, Real, Number> even(numbers, rho, u);
   Real odd[4][3];  // the odd part, by squared length and component
   for (int a = 0; a < 3; ++a) {
+    using Plain = typename NumberOf<Real>::Type;
     const Real unit = u[a] * numbers.unit_omega_odd + Real(numbers.unit_force_odd[a]);
-    constexpr Number units[] = {0, Number(Set::weights[1]), Number(Set::weights[2]), Number(Set::weights[3])};
+    constexpr Plain units[] = {0, Plain(Set::weights[1]), Plain(Set::weights[2]), Plain(Set::weights[3])};
     for (int shell = 1; shell < 4; ++shell) odd[shell][a] = unit * units[shell];
   }
   f[0] = f[0] * numbers.keep_rest + even.template at<0>();
@@ -237,11 +256,13 @@ KARST_HOST_DEVICE inline void collide(Real (&f)[Lattice<Set>::directions], const
   });
 }
 
-/// u = sum_q c_q f_q + F / 2, the velocity of a site between steps (its density differs from 1 by little).
+/// u = sum_q c_q f_q + F / 2, the velocity of a site between steps (its density differs from 1 by little); in a porous label, a share of
+/// it.
 template <class Set, class Real, class Number>
 KARST_HOST_DEVICE inline void velocity_of(const Real (&f)[Lattice<Set>::directions], const CollisionNumbers<Number>& numbers,
                                           Real (&u)[3]) {
   velocity_from<Set>(u, numbers, [&]<int q>() -> Real { return f[q] - f[Lattice<Set>::opposite(q)]; });
+  for (Real& component : u) component = component * numbers.speed;
 }
 
 /// rho - 1

@@ -14,8 +14,9 @@ struct AtSite {
   static typename Physics::Motion motion_of(const Number* f, const typename Functions::Numbers& numbers) {
     return karst::motion_of<Set>(*reinterpret_cast<const Populations*>(f), numbers);
   }
-  static void set_motion(Number* f, const typename Physics::Motion& motion, const typename Physics::Start& start) {
-    karst::set_motion<Set>(*reinterpret_cast<Populations*>(f), motion, start);
+  static void set_motion(Number* f, const typename Physics::Motion& motion, const typename Physics::Start& start,
+                         const typename Functions::Numbers& numbers) {
+    karst::set_motion<Set>(*reinterpret_cast<Populations*>(f), motion, start, numbers);
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "solver/site/physics.hpp"
 
@@ -12,9 +13,9 @@ struct SiteFunctions {
   using Numbers = typename Physics::template Numbers<Number>;
   using Motion = typename Physics::Motion;
 
-  Numbers (*numbers)(const typename Physics::Law& law);
+  std::vector<Numbers> (*numbers)(const typename Physics::Law& law);  ///< the first are those of usual sites
   Motion (*motion_of)(const Number* f, const Numbers& numbers);
-  void (*set_motion)(Number* f, const Motion& motion, const typename Physics::Start& start);
+  void (*set_motion)(Number* f, const Motion& motion, const typename Physics::Start& start, const Numbers& numbers);
 };
 
 /// Throws InputError for an unknown set.

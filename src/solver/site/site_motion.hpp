@@ -10,7 +10,7 @@ namespace karst {
 
 /// In lattice units.
 struct SiteMotion {
-  std::array<double, 3> velocity;  ///< u = sum_q c_q f_q + F / 2
+  std::array<double, 3> velocity;  ///< u = sum_q c_q f_q + F / 2; in a porous label, the superficial velocity
   double density;                  ///< rho - 1
 };
 
@@ -33,14 +33,16 @@ KARST_HOST_DEVICE inline SiteMotion motion_of(const Number (&f)[Lattice<Set>::di
 }
 
 /// Sets the equilibrium w (rho + 3 c.(u - F / 2)); for navier_stokes with its quadratic terms, 4.5 (c.u)^2 - 1.5 u^2. The non-equilibrium
-/// part develops in some steps. Without the term F / 2, a staggered mode would not decay.
+/// part develops in some steps. Without the term F / 2, a staggered mode would not decay. `slowness`: CollisionNumbers::slowness, a factor
+/// of u.
 template <class Set, class Number>
 KARST_HOST_DEVICE inline void set_motion(Number (&f)[Lattice<Set>::directions], const SiteMotion& motion,
-                                         const std::array<double, 3>& force, EquilibriumKind kind = EquilibriumKind::stokes) {
+                                         const std::array<double, 3>& force, double slowness = 1,
+                                         EquilibriumKind kind = EquilibriumKind::stokes) {
   using L = Lattice<Set>;
   double momentum[3], u[3], u2 = 0;
   for (std::size_t a = 0; a < 3; ++a) {
-    momentum[a] = motion.velocity[a] - force[a] / 2;
+    momentum[a] = slowness * motion.velocity[a] - force[a] / 2;
     u[a] = motion.velocity[a];
     u2 += u[a] * u[a];
   }

@@ -1,8 +1,9 @@
 // Constant data and records of sites, which a collision may read besides the populations of its site. A kind of flow may name two types,
 // and has neither by default:
 //
-//   SiteData                              constant data of a site: a label of 1 byte, a wall word of 8 bytes, or a struct
-//   static constexpr int record_numbers   a record: so many numbers of each site
+//   SiteData                                  constant data of a site: a label of 1 byte, a wall word of 8 bytes, or a struct
+//   static constexpr bool may_lack_site_data  parts may have no data; only collisions with reads_site_data read them
+//   static constexpr int record_numbers       a record: so many numbers of each site
 //
 // Records lie in two buffers. A step reads the records of its own site and of the sites behind its links as they were before the step, and
 // writes that of its own site. A step sees no record that it writes, so sites are updated in any order.
@@ -10,6 +11,7 @@
 // A collision of such a kind gets a third argument, the site, which has these members on CPUs and GPUs:
 //
 //   number(get)     get(SiteData), a number
+//   all_are(data)   whether all sites that are updated together have these data. A GPU may say no where the answer is yes
 //   own()           a Record of the site
 //   neighbour(q)    the Record of site x - c_q. At a wall: the own record, and is_open is 0
 //   write(numbers)  the next record of the site
@@ -45,7 +47,15 @@ requires requires { Physics::record_numbers; }
 constexpr int record_numbers<Physics> = Physics::record_numbers;
 
 template <class Physics>
-constexpr bool reads_sites = has_site_data<Physics> || record_numbers<Physics> > 0;
+constexpr bool may_lack_site_data = requires {
+  requires Physics::may_lack_site_data;
+};
+
+template <class Physics, class Collision>
+constexpr bool reads_sites = record_numbers<Physics> > 0 || (has_site_data<Physics> && !may_lack_site_data<Physics>);
+template <class Physics, class Collision>
+requires requires { Collision::reads_site_data; }
+constexpr bool reads_sites<Physics, Collision> = Collision::reads_site_data;
 
 /// Real: a number, or a vector of numbers.
 template <class Real, int numbers>

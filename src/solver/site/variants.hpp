@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,12 @@ using ThermalVelocitySets = Types<D2Q37>;  ///< of thermal flow, which has a col
 
 using FlowNumbers = Types<double, float, Half>;  ///< of creeping flow
 using ExactNumbers = Types<double, float>;       ///< of all flows
+using PorousNumbers = ExactNumbers;              ///< of creeping flow through porous labels
+
+template <class Type, class... Other>
+constexpr bool is_one_of(Types<Other...>) {
+  return (std::is_same_v<Type, Other> || ...);
+}
 
 /// Throws InputError: flows of this kind are not compiled for this storage.
 [[noreturn]] void refuse_storage(Storage storage);

@@ -56,18 +56,24 @@ struct ThermalPhysics {
 
   using Law = ThermalLaw;
   template <class Set, class Number>
-  static Numbers<Number> numbers(const Law& law) {
-    return thermal_numbers<Set, Number>(law);
+  static std::vector<Numbers<Number>> numbers(const Law& law) {
+    return {thermal_numbers<Set, Number>(law)};
   }
   using Start = ThermalLaw;
 
-  template <class Visit>
-  static auto with_collision(EquilibriumKind, Visit&& visit) {
+  template <class Stored, class Visit>
+  static auto with_collision(EquilibriumKind, bool /*has_data*/, Visit&& visit) {
     return visit.template operator()<HermiteRelaxation>();
   }
 
   /// For each swap of the part, whether odd steps of a GPU replace it.
   static std::vector<bool> returned_swaps(const Part& part) { return karst::returned_swaps(part); }
 };
+
+template <class Set, class Number>
+KARST_HOST_DEVICE inline void set_motion(Number (&f)[Lattice<Set>::directions], const ThermalMotion& motion, const ThermalLaw& law,
+                                         const ThermalNumbers<Number>& /*numbers*/) {
+  set_motion<Set>(f, motion, law);
+}
 
 }  // namespace karst

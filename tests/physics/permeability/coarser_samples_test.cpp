@@ -21,7 +21,7 @@ std::vector<std::int64_t> sites_of_ranks(const PartSizes& sizes, const Comm& com
   const LabelArray array = {shape, VoxelType::uint8, std::as_bytes(std::span(labels)), LabelSet::parse("0"), {}};
   Rock rock = rock_of_labels(array, {}, comm);
   const SampleCase fine = case_of(rock, comm);
-  const auto samples = coarser_samples({fine.cut.part.voxels, shape}, velocity_set(FlowSettings().lattice), Boundary::periodic,
+  const auto samples = coarser_samples({fine.cut.part.voxels, shape}, {}, velocity_set(FlowSettings().lattice), Boundary::periodic,
                                        {true, true, true}, sizes, 2, comm);
   EXPECT_EQ(samples.size(), 1U);
   return comm.gather_all(samples.front().part.sites);

@@ -31,10 +31,23 @@ PartSizes sizes_for(std::int64_t sites, const PartSizes& sizes, const Comm& comm
   return fewer;
 }
 
+// Part::site_data of the coarser sites: a site of pores is one whose finer sites in pores are at least half of its voxels, another has the
+// highest label of its finer sites.
+RawVector<std::byte> coarser_data(const SampleSites& finer, std::span<const std::byte> data, const BoxGrid& grid,
+                                  std::span<const std::uint64_t> coarser, const Comm& comm) {
+  if (comm.max_all(std::ssize(data)) == 0) return {};
+  const Block<std::uint8_t> labels =
+      coarser_labels(finer.voxels, {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()}, finer.shape, grid, comm);
+  const std::vector<std::uint8_t> of_sites = values_at(labels, grid, coarser, comm);
+  RawVector<std::byte> of_coarser(of_sites.size());
+  std::transform(of_sites.begin(), of_sites.end(), of_coarser.begin(), [](std::uint8_t label) { return std::byte{label}; });
+  return of_coarser;
+}
+
 }  // namespace
 
-std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const VelocitySet& velocities, Boundary boundary, const Axes& wanted,
-                                           const PartSizes& sizes, int threads, const Comm& comm) {
+std::vector<CoarserSample> coarser_samples(const SampleSites& sites, std::span<const std::byte> data, const VelocitySet& velocities,
+                                           Boundary boundary, const Axes& wanted, const PartSizes& sizes, int threads, const Comm& comm) {
   std::vector<CoarserSample> samples;
   for (SampleSites finer = sites;;) {
     CoarserSample next;
@@ -50,8 +63,10 @@ std::vector<CoarserSample> coarser_samples(const SampleSites& sites, const Veloc
     CutRock parts = cut(fluid, {velocities, next.shape, boundary}, sizes_for(next.sites, sizes, comm), threads, comm);
     next.part = std::move(parts.part);
     next.sites_max = parts.balance.sites_max;
+    next.part.site_data = coarser_data(finer, data, grid, next.part.voxels, comm);
     samples.push_back(std::move(next));
     finer = {samples.back().part.voxels, samples.back().shape};
+    data = samples.back().part.site_data;
   }
 }
 

@@ -62,6 +62,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   FlowSettings settings = plan.settings;
   settings.lattice = variant.lattice;
   settings.sample_share = share_of_box(rock.mask, rock.file.shape);
+  settings.permeabilities = permeabilities_of(rock.porous.labels, variant.refinement);
   const VelocitySet velocities = velocity_set(variant.lattice);
   const Axes passing = in_both(plan.axes, rock.report.percolates);
   const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;
@@ -70,11 +71,13 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   PartSizes sizes = plan.sizes;
   sizes.settings.lattice = variant.lattice;
   CutRock parts = cut_variant(variant, rock, {velocities, shape, variant.boundary}, sizes, settings.threads, comm);
+  parts.part.site_data = porous_data(rock, parts.part.voxels, variant.refinement, comm);
+  const RawVector<std::byte> data = plan.starts_nested ? parts.part.site_data : RawVector<std::byte>();
   FlowSolver solver(std::move(parts.part), variant.boundary, shape, settings, comm);
   std::optional<NestedStart> nested;
   if (plan.starts_nested && !solver.corrects() && passing != Axes{}) {
     const SampleSites of{solver.voxels(), shape};
-    nested = nested_start_that_fits(coarser_samples(of, velocities, variant.boundary, passing, sizes, settings.threads, comm), of,
+    nested = nested_start_that_fits(coarser_samples(of, data, velocities, variant.boundary, passing, sizes, settings.threads, comm), of,
                                     variant.boundary, settings, look, note, comm);
   }
   if (nested && nested->is_stopped()) return std::nullopt;

@@ -1,20 +1,35 @@
 #include "physics/permeability/record/permeability_row.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
+#include "base/error.hpp"
+#include "base/text.hpp"
 #include "morphology/intrusion_maps.hpp"
+#include "physics/conductivity/conductivity_request.hpp"
 #include "physics/permeability/permeability_case.hpp"
 
 namespace karst {
 
 namespace {
 
+// All pores of the rock, without porous labels.
+PoreBlock pores_alone(Rock& rock) {
+  PoreBlock pores = std::exchange(rock.uncleaned, {})->unpacked();
+  if (rock.porous.empty()) return pores;
+  std::vector<std::uint8_t> is_pore = {1};
+  for (const std::int64_t label : rock.class_labels()) is_pore.push_back(rock.pore.contains(label) ? 1 : 0);
+  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] &= is_pore[rock.classes.values[i]];
+  return pores;
+}
+
 // The critical radii of all pores along the driven axes, as karst pores finds them; nullopt without memory for the maps, or without solid.
 std::optional<std::array<std::int64_t, 3>> critical_squares(Rock& rock, const PermeabilityResult& flows, const Comm& comm) {
-  const PoreRows rows(std::exchange(rock.uncleaned, {})->unpacked(), rock.cleaning.threads);
-  if (comm.sum_all(rows.sites()) == whole_box(rock.file.shape).volume()) return std::nullopt;
+  const PoreRows rows(pores_alone(rock), rock.cleaning.threads);
+  const std::int64_t pores = comm.sum_all(rows.sites());
+  if (pores == 0 || pores == whole_box(rock.file.shape).volume()) return std::nullopt;
   const Boundary boundary = flows.sample.boundary;
   const MachineUsed& used = flows.machine;
   const MapDevice device = {used.device == DeviceKind::cuda ? std::optional(used.gpu) : std::nullopt, used.all_threads};
@@ -33,16 +48,44 @@ std::optional<std::array<std::int64_t, 3>> critical_squares(Rock& rock, const Pe
   return squares;
 }
 
+[[noreturn]] void refuse_conductivity(const std::string& words) {
+  throw InputError(text(setting("conductivity", quote(words)), " is not a list of labels and their conductivities, as in 0:1,2:0.05."));
+}
+
+// Every porous label needs a conductivity.
+void check_labels_of_both(const PermeabilityRow::Request& request) {
+  for (const std::int64_t label : request.plan.porous.porous()) {
+    const auto is_this = [&](const LabelConductivity& each) { return each.label == label; };
+    if (std::any_of(request.conductivities.begin(), request.conductivities.end(), is_this)) continue;
+    throw InputError(text("label ", label, " has a permeability and no conductivity, which the formation factor needs. Name both, as in ",
+                          setting("conductivity", text("0:1,", label, ":0.05")), "."));
+  }
+}
+
 }  // namespace
 
 void add_options(OptionTable& table, PermeabilityRow::Request& request) {
   add_options(table, static_cast<PermeabilityRequest&>(request));
-  table.add(
-      {.names = "--conductivity",
-       .value = &request.wants_conductivity,
-       .about = "Also compute the formation factor of the same pores, with the directions, the boundary and the tolerance of the flows",
-       .group = "Run",
-       .is_usual = true});
+  const auto set = [&request](const std::string& words) {
+    request.wants_conductivity = words != "false";
+    if (words.find(':') != std::string::npos)
+      request.conductivities = parse_conductivities(words);
+    else if (words != "true" && words != "false")
+      refuse_conductivity(words);
+  };
+  const auto words_of = [&request] {
+    if (!request.wants_conductivity) return std::string();
+    return request.conductivities.empty() ? std::string("true") : conductivity_option_words(request.conductivities);
+  };
+  table.add({.names = "--conductivity",
+             .value = BoundValue{set, words_of},
+             .about = "Also compute the formation factor of the same pores, with the directions, the boundary and the tolerance of the "
+                      "flows; with porous labels: each label and its conductivity, as 0:1,2:0.05",
+             .type = "[LABEL:VALUE,...]",
+             .group = "Run",
+             .is_list = true,
+             .may_lack_value = true,
+             .is_usual = true});
 }
 
 // All numbers of potentials have 64 bits, and limits of the memory count what flows need.
@@ -57,15 +100,20 @@ void PermeabilityRow::complete(Request& request) {
   plan.machine.storage = Storage::f64;
   plan.cut = flows.cut;
   plan.cut.device_memory.clear();
+  plan.conductivities = request.conductivities;
   check_conductivity_plan(plan);
+  check_labels_of_both(request);
 }
 
 Cleaning PermeabilityRow::cleaning(const Request& request, int threads) {
-  return {.boundary = request.boundary,
-          .axes = request.plan.directions,
-          .threads = threads,
-          .mask = request.mask,
-          .keeps_uncleaned = request.wants_conductivity};
+  Cleaning cleaning = {.boundary = request.boundary,
+                       .axes = request.plan.directions,
+                       .threads = threads,
+                       .porous = request.plan.porous,
+                       .mask = request.mask,
+                       .keeps_uncleaned = request.wants_conductivity};
+  for (const LabelConductivity& each : request.conductivities) cleaning.classes.push_back(each.label);
+  return cleaning;
 }
 
 SampleCase PermeabilityRow::make_case(Rock& rock, const Request& request, const Comm& comm) {

@@ -18,7 +18,8 @@ namespace karst {
 struct PermeabilityRow : UsualRow {
   struct Request : PermeabilityRequest {
     bool wants_conductivity = false;
-    std::optional<ConductivityPlan> conductivity = {};  ///< of these pores; complete() makes it
+    std::vector<LabelConductivity> conductivities = {};  ///< of labels; empty: all pores have the conductivity 1
+    std::optional<ConductivityPlan> conductivity = {};   ///< of these pores; complete() makes it
   };
   static constexpr OutputWords output = {
       .files = "result.json, history.csv, log.txt, fields, checkpoints", .fields = "velocity and pressure", .is_at_unit_gradient = true};

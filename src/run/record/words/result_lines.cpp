@@ -5,6 +5,7 @@
 
 #include "base/memory/memory.hpp"
 #include "base/text.hpp"
+#include "base/units.hpp"
 #include "geometry/pores/pore_measures.hpp"
 #include "partition/cuts/part_weights.hpp"
 #include "run/record/words/sample_json.hpp"
@@ -68,12 +69,27 @@ std::string spread_words(const std::string& what, const std::vector<CubeSpread>&
   return text("standard deviation of ", what, " over cubes of ", joined(edges, ", "), " voxels: ", joined(widths, ", "));
 }
 
+std::string porosity_words(const ImageFacts& image) {
+  if (image.porous.empty()) return text(digits(image.porosity), " total");
+  return text(digits(image.porosity_pores), " pores, ", digits(image.porosity), " with porous labels");
+}
+
+std::string porous_words(const PorousLabel& label, const std::optional<double>& voxel_size_m) {
+  const std::string in_voxels = text(digits(label.permeability), " voxel^2");
+  const double h = voxel_size_m.value_or(0);
+  return text("K ", voxel_size_m ? text(digits(in_millidarcy(label.permeability * h * h)), " mD (", in_voxels, ")") : in_voxels,
+              ", sqrt K ", digits(std::sqrt(label.permeability), 3), " voxels; ", grouped(label.sites), " sites");
+}
+
 std::string sample_lines(const SampleFacts& sample) {
   const ImageFacts& image = sample.image;
   std::string lines = text(image.path, "\n");
   for (const auto& [what, words] : choice_words(image, sample.share_of_box())) lines += result_line(what, words);
-  return lines + result_line("porosity", text(digits(image.porosity), " total, ", digits(image.porosity_connected), " connected; ",
-                                              grouped(image.sites), " sites"));
+  lines += result_line("porosity",
+                       text(porosity_words(image), ", ", digits(image.porosity_connected), " connected; ", grouped(image.sites), " sites"));
+  for (const PorousLabel& each : image.porous.labels)
+    lines += result_line("label " + text(each.label), porous_words(each, image.voxel_size_m));
+  return lines;
 }
 
 std::string surface_words(const SampleFacts& sample) {

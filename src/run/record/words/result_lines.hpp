@@ -27,6 +27,8 @@ std::string direction_words(const Vector3& direction);
 std::string result_line(const std::string& what, const std::string& value);
 
 /// The path of the image, which part of it is the sample, and the porosity.
+std::string porosity_words(const ImageFacts& image);
+std::string porous_words(const PorousLabel& label, const std::optional<double>& voxel_size_m);
 std::string sample_lines(const SampleFacts& sample);
 
 /// A tensor; "-" for unknown values. `row_name`: "flow along" for rows with the name "flow along x".

@@ -13,26 +13,52 @@
 
 namespace karst {
 
+namespace {
+
+// Keys of images with porous labels.
+Json porous_json(const ImageFacts& image) {
+  Json labels = Json::array();
+  const auto h = image.voxel_size_m;
+  for (const PorousLabel& each : image.porous.labels) {
+    labels.push_back({{"label", each.label},
+                      {"permeability_voxel2", each.permeability},
+                      {"permeability_m2", h ? Json(each.permeability * *h * *h) : Json()},
+                      {"voxels", each.voxels},
+                      {"sites", each.sites}});
+  }
+  return {{"porous_labels", labels}, {"porous_radius_voxels", image.porous.radius}, {"porosity_pores", image.porosity_pores}};
+}
+
+std::vector<PorousLabel> porous_from(const Json& json) {
+  std::vector<PorousLabel> labels;
+  for (const Json& each : json) labels.push_back({each.at("label"), each.at("permeability_voxel2"), each.at("voxels"), each.at("sites")});
+  return labels;
+}
+
+}  // namespace
+
 Json to_json(const ImageFacts& image) {
   const bool known = image.has_pores;
   Json::object_t labels;  // labels are unique, so the vector inside needs no search
   labels.reserve(image.labels.voxels.size());
   for (const auto& [label, voxels] : image.labels.voxels) labels.emplace_back(std::to_string(label), voxels);
-  return {{"path", image.path},
-          {"format", image.format},
-          {"shape", image.shape},
-          {"dtype", image.dtype},
-          {"order", image.order},
-          {"crop", image.crop ? Json{image.crop->lo, image.crop->hi} : Json()},
-          {"threshold", or_null(image.threshold)},
-          {"mask", image.mask.empty() ? Json() : Json(image.mask.words())},
-          {"warnings", image.warnings},
-          {"labels", std::move(labels)},
-          {"voxel_size_m", or_null(image.voxel_size_m)},
-          {"pore_labels", known ? Json(image.pore_labels) : Json()},
-          {"porosity", known ? Json(image.porosity) : Json()},
-          {"porosity_connected", known ? Json(image.porosity_connected) : Json()},
-          {"sites", known ? Json(image.sites) : Json()}};
+  Json out = {{"path", image.path},
+              {"format", image.format},
+              {"shape", image.shape},
+              {"dtype", image.dtype},
+              {"order", image.order},
+              {"crop", image.crop ? Json{image.crop->lo, image.crop->hi} : Json()},
+              {"threshold", or_null(image.threshold)},
+              {"mask", image.mask.empty() ? Json() : Json(image.mask.words())},
+              {"warnings", image.warnings},
+              {"labels", std::move(labels)},
+              {"voxel_size_m", or_null(image.voxel_size_m)},
+              {"pore_labels", known ? Json(image.pore_labels) : Json()},
+              {"porosity", known ? Json(image.porosity) : Json()},
+              {"porosity_connected", known ? Json(image.porosity_connected) : Json()},
+              {"sites", known ? Json(image.sites) : Json()}};
+  if (!image.porous.empty()) out.update(porous_json(image));
+  return out;
 }
 
 Json pores_json(const SampleFacts& sample) {
@@ -74,7 +100,14 @@ Json pattern_of_facts() {
                       {"pore_labels?", "text"},
                       {"porosity", "number"},
                       {"porosity_connected", "number"},
-                      {"sites", "count"}};
+                      {"sites", "count"},
+                      {"porous_labels?", Json::array({Json{{"label", "number"},
+                                                           {"permeability_voxel2", "number"},
+                                                           {"permeability_m2", null_or("number")},
+                                                           {"voxels", "count"},
+                                                           {"sites", "count"}}})},
+                      {"porous_radius_voxels?", "number"},
+                      {"porosity_pores?", "number"}};
   const Json mask = {
       {"voxels", "count"}, {"slices", three(Json::array({"count"}))}, {"whole_cubes", Json::array({Json::array({"count"})})}};
   const Json pores = {{"faces", three("count")}, {"faces_connected", three("count")}, {"slices", three(Json::array({"count"}))}};
@@ -114,6 +147,8 @@ ImageFacts image_from(const Json& json) {
   image.porosity = json.at("porosity");
   image.porosity_connected = json.at("porosity_connected");
   image.sites = json.at("sites");
+  if (json.contains("porous_labels")) image.porous = {porous_from(json.at("porous_labels")), json.value("porous_radius_voxels", 0.0)};
+  image.porosity_pores = json.value("porosity_pores", image.porosity);
   return image;
 }
 
@@ -138,6 +173,10 @@ bool are_possible(const SampleFacts& facts) {
   for (std::size_t a = 0; facts.pores && a < 3; ++a) {
     if (std::ssize(facts.pores->slices[a]) != shape[a]) return false;
     if (std::max(facts.pores->faces[a], facts.pores->faces_connected[a]) > 2 * facts.box_voxels()) return false;
+  }
+  for (const PorousLabel& each : facts.image.porous.labels) {
+    if (!(each.permeability >= least_permeability && each.permeability <= most_permeability)) return false;
+    if (each.sites > each.voxels || each.voxels > facts.box_voxels()) return false;
   }
   const double porosity = facts.image.porosity, connected = facts.image.porosity_connected;
   return porosity <= 1 && connected >= 0 && connected <= porosity;

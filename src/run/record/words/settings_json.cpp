@@ -23,6 +23,7 @@ Json number_or_text(const std::string& word) {
 
 Json bound_json(const Option& option, const BoundValue& value) {
   const std::string words = value.words ? value.words() : "";
+  if (option.may_lack_value && (words.empty() || words == "true")) return !words.empty();
   if (words.empty()) return nullptr;
   if (!option.holds_numbers) return words;
   if (!option.is_list) return number_or_text(words);

@@ -54,7 +54,7 @@ void CudaKernels<Stored, Physics>::update(const Part& part, const UpdateChoice& 
                                           cudaStream_t stream) {
   if (sites.begin == sites.end) return;
   on_gpu::with_layout(part, [&]<class Layout>(const Layout& layout) {
-    Physics::with_collision(choice.equilibrium, [&]<class Collision>() {
+    Physics::template with_collision<Stored>(choice.equilibrium, part.reads.data != nullptr, [&]<class Collision>() {
       // The types of the numbers are deduced: nvcc 12 fails with a name for them here.
       const auto updates = on_gpu::updates_of<Collision>(part, part.numbers, layout, step, sites, stream);
       choice.streaming == Streaming::two_lattice ? updates.two_lattice() : updates.aa(choice.block);
@@ -90,7 +90,7 @@ void CudaKernels<Stored, Physics>::set_arriving(const Part& part, const std::uin
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::motions(const Part& part, SegmentRange segments, Motion* to, cudaStream_t stream) {
   on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, to);
+    on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, sites, to);
   });
 }
 
@@ -98,7 +98,7 @@ template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::set_motions(const Part& part, SegmentRange segments, const Motion* from,
                                                const typename Physics::Start& start, cudaStream_t stream) {
   on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, from, start);
+    on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, sites, from, start);
   });
 }
 
@@ -106,7 +106,7 @@ template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::flows(const Part& part, SegmentRange segments, const FlowScale& scale, NarrowFlow* to,
                                          cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
   on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::flows<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, sites, scale, to);
+    on_gpu::flows<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, sites, scale, to);
   });
 }
 
@@ -122,7 +122,7 @@ template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::add_flows(const Part& part, SegmentRange segments, const FlowScale& scale, const NarrowFlow* from,
                                              cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
   on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::add_flows<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, sites, scale, from);
+    on_gpu::add_flows<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, sites, scale, from);
   });
 }
 
@@ -130,7 +130,8 @@ template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::sum(const Part& part, const CudaSumOptions& options, CudaBlockSum* sums,
                                        cudaStream_t stream) requires std::same_as<Physics, FlowPhysics> {
   on_gpu::in_blocks_with_layout(part, blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks, const auto& layout) {
-    sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), options, sums);
+    sum_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, on_gpu::sites_of(part), options,
+                                                     sums);
   });
 }
 

@@ -44,13 +44,22 @@ __global__ void set_arriving(Stored* populations, Layout layout, const std::uint
   populations[layout.at(sites[i / directions], static_cast<int>(i % directions))] = from[i];
 }
 
-template <class Layout, class Stored, class Numbers, class Motion>
-__global__ void motions(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, Motion* to) {
+// The numbers of a collision at a site.
+template <class Data, class Numbers>
+__device__ const Numbers& numbers_at(const Data* data, const Numbers& numbers, std::int64_t site) {
+  if constexpr (requires { numbers.at(data, site); })
+    return numbers.at(data, site);
+  else
+    return numbers;
+}
+
+template <class Layout, class Stored, class Data, class Numbers, class Motion>
+__global__ void motions(const Stored* populations, Layout layout, const Data* data, Numbers numbers, SiteInterval sites, Motion* to) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
   read_site(populations, layout, site, f);
-  to[i] = motion_of<typename Layout::Set>(f, numbers);
+  to[i] = motion_of<typename Layout::Set>(f, numbers_at(data, numbers, site));
 }
 
 template <class Layout, class Stored, class Numbers>
@@ -69,24 +78,26 @@ __global__ void __launch_bounds__(block_threads) fastest_of_blocks(const Stored*
   if (threadIdx.x == 0) fastest[blockIdx.x] = fastest_of_thread;
 }
 
-template <class Layout, class Stored, class Motion, class Start>
-__global__ void set_motions(Stored* populations, Layout layout, SiteInterval sites, const Motion* from, Start start) {
+template <class Layout, class Stored, class Data, class Numbers, class Motion, class Start>
+__global__ void set_motions(Stored* populations, Layout layout, const Data* data, Numbers numbers, SiteInterval sites, const Motion* from,
+                            Start start) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
-  set_motion<typename Layout::Set>(f, from[i], start);
+  set_motion<typename Layout::Set>(f, from[i], start, numbers_at(data, numbers, site));
 #pragma unroll
   for (int q = 0; q < directions_of<Layout>; ++q)
     populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
 }
 
 template <class Layout, class Stored, class Numbers>
-__global__ void flows(const Stored* populations, Layout layout, Numbers numbers, SiteInterval sites, FlowScale scale, NarrowFlow* to) {
+__global__ void flows(const Stored* populations, Layout layout, const std::uint8_t* labels, Numbers numbers, SiteInterval sites,
+                      FlowScale scale, NarrowFlow* to) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
   read_site(populations, layout, site, f);
-  to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers)));
+  to[i] = NarrowFlow::of(scale.flow_of(motion_of<typename Layout::Set>(f, numbers.at(labels, site))));
 }
 
 template <class Layout, class Stored>
@@ -98,12 +109,13 @@ __global__ void pressures(const Stored* populations, Layout layout, SiteInterval
   to[i] = scale.pressure_of(wide_density_of<typename Layout::Set>(f));
 }
 
-template <class Layout, class Stored>
-__global__ void add_flows(Stored* populations, Layout layout, SiteInterval sites, FlowScale scale, const NarrowFlow* from) {
+template <class Layout, class Stored, class Numbers>
+__global__ void add_flows(Stored* populations, Layout layout, const std::uint8_t* labels, Numbers numbers, SiteInterval sites,
+                          FlowScale scale, const NarrowFlow* from) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> added[directions_of<Layout>];
-  set_motion<typename Layout::Set>(added, scale.motion_of(from[i].wide()), FlowPhysics::Start{});
+  set_motion<typename Layout::Set>(added, scale.motion_of(from[i].wide()), {}, static_cast<double>(numbers.slowness_at(labels, site)));
 #pragma unroll
   for (int q = 0; q < directions_of<Layout>; ++q) {
     Stored& population = populations[layout.at(static_cast<std::uint32_t>(site), q)];

@@ -22,6 +22,10 @@ class DeviceSite {
   __device__ Number number(Get&& get) const {
     return get(arrays_.data[site_]);
   }
+  template <class Data>
+  __device__ bool all_are(const Data& data) const {
+    return arrays_.data[site_] == data;
+  }
   __device__ Record<Number, numbers> own() const { return record(site_, true); }
   __device__ Record<Number, numbers> neighbour(int q) const { return q == 0 ? own() : record(neighbours_[q], neighbours_[q] != site_); }
   __device__ void write(const Number (&next)[numbers > 0 ? numbers : 1]) const {

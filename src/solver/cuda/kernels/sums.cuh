@@ -25,8 +25,8 @@ __device__ Value over_block(Value value, Combine&& combine) {
 
 template <class Layout, class Stored>
 __global__ void __launch_bounds__(block_threads)
-    sum_blocks(const Stored* populations, Layout layout, CollisionNumbers<ComputedNumber<Stored>> numbers, SiteInterval sites,
-               CudaSumOptions options, CudaBlockSum* sums) {
+    sum_blocks(const Stored* populations, Layout layout, const std::uint8_t* labels, CollisionNumbers<ComputedNumber<Stored>> numbers,
+               SiteInterval sites, CudaSumOptions options, CudaBlockSum* sums) {
   unsigned long long whole[flow_sums] = {}, rest[flow_sums] = {};
   const auto add = [&](std::size_t sum, double value) {
     const FixedPoint fixed(value);
@@ -41,9 +41,10 @@ __global__ void __launch_bounds__(block_threads)
     ComputedNumber<Stored> f[directions_of<Layout>], u[3];
     read_site(populations, layout, site, f);
     velocity_of<typename Layout::Set>(f, numbers, u);
+    const auto speed_of_label = numbers.speed_at(labels, site);
     double square = 0;
     for (int a = 0; a < 3; ++a) {
-      const auto speed = static_cast<double>(u[a]);
+      const auto speed = static_cast<double>(u[a] * speed_of_label);
       add(a, speed * options.by_force);
       square += speed * speed;
     }

@@ -23,7 +23,7 @@ struct Updates {
   cudaStream_t stream;
 
   void aa(int block) const {
-    if constexpr (reads_sites<Physics>)
+    if constexpr (reads_sites<Physics, Collision>)
       step.parity() == Parity::even ? reading<false>() : reading<true>();
     else
       plain(block);

@@ -75,7 +75,7 @@ class FlowJumps {
     last.tau = tau;
     last.least_error = std::max(last.least_error, near_start_accuracy);
     const std::array<double, 3> force = force_along(last.axis, settings_.force);
-    at_.device().set_flow({tau, force});
+    at_.device().set_flow({tau, force, settings_.permeabilities});
     at_.set_motions({force}, [&](std::size_t site) { return scale(last).motion_of(snapshots_.extrapolated(weights, site)); });
   }
 

@@ -1,0 +1,66 @@
+// The error of a flow whose porous labels have not settled. In a label of permeability K, the velocity beside a pore settles as the even
+// part of its populations relaxes: in about 3 nu / (2 sqrt K) steps, which no correction of the pressure shortens.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "solver/site/brinkman.hpp"
+
+namespace karst {
+
+/// Shares of k that are not settled, and how they decay.
+class SlowLabels {
+ public:
+  SlowLabels() = default;
+
+  /// `width`: of the pores, voxels. Between labels, a pore of this width has a larger k by about 6 sqrt(K) / width than between walls.
+  SlowLabels(const std::vector<double>& permeabilities, double tau, double width) {
+    constexpr double by_root = 12;  // twice as much, for narrower pores
+    for (const double permeability : permeabilities) {
+      const double share = width > 0 ? by_root * std::sqrt(permeability) / width : 0;
+      const double even = 1 / (0.5 + 3 * viscosity(tau) * porous_law(permeability).viscosity);
+      labels_.push_back({share < 1 ? share : 1, 1 - even});
+    }
+  }
+
+  bool empty() const { return labels_.empty(); }
+
+  /// As a share of k. By multiplications only: all machines have the same bits.
+  double error_after(std::int64_t steps) const {
+    double error = 0;
+    for (const Label& label : labels_) {
+      double share = label.share, keep = label.keep;
+      for (std::int64_t rest = steps; rest > 0; rest /= 2, keep *= keep) share *= rest % 2 == 1 ? keep : 1;
+      error += share;
+    }
+    return error;
+  }
+
+ private:
+  struct Label {
+    double share, keep;  // at the start, and what a step keeps of it
+  };
+  std::vector<Label> labels_;
+};
+
+/// About the number of steps to a tolerance of k, of flows whose pressure is corrected. `radius`: of the clusters of porous voxels, voxels;
+/// 0: they touch no pores. Measured: docs/porous-labels.md.
+inline std::int64_t steps_through_labels(const std::vector<double>& permeabilities, double radius, double tolerance) {
+  constexpr double nu = 0.5, steps_of_cycle = 20, usual_width = 5;
+  const double widest = radius > 0 ? radius : 1e3;
+  double most = 0;
+  for (const double permeability : permeabilities) {
+    const double root = std::sqrt(permeability);
+    const double corrected = std::max({permeability, 0.004, root / 8}), spread = permeability + 0.004 / (widest * widest);
+    const double of_pressure = steps_of_cycle * corrected / std::min(corrected, spread) * std::log(1 / tolerance);
+    const double share = 12 * root / usual_width;
+    const double of_layer = 1.5 * nu / root * std::log(std::max(1.0, share / tolerance));
+    most = std::max({most, of_pressure, of_layer});
+  }
+  return std::llround(most);
+}
+
+}  // namespace karst
