@@ -93,8 +93,9 @@ TEST_F(ConductivityCommand, of_layers_with_conductivities_is_exact) {
 
 // Plates of two conductors, whose shares are equal: in parallel along x, in series along y.
 TEST_F(ConductivityCommand, with_a_property_has_it_in_its_unit_with_bounds) {
-  const Words run = {"conductivity", layers(3),   "--shape", "8,6,4",    "--property", "thermal",     "--conductivity",
-                     "0:0.6,1:3.5",  "--threads", "1",       "--fields", "none",       "--tolerance", "1e-6"};
+  const Words of_layers = {"conductivity",   layers(3),     "--shape",  "8,6,4", "--threads",   "1",
+                           "--conductivity", "0:0.6,1:3.5", "--fields", "none",  "--tolerance", "1e-6"};
+  const Words run = with(of_layers, {"--property", "thermal"});
   const Outcome outcome = run_karst(with(run, {"-o", directory("run")}));
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("  conductivity  label 0: 0.6, label 1: 3.5 W/(m K)\n"), std::string::npos) << outcome.out;
@@ -123,7 +124,7 @@ TEST_F(ConductivityCommand, with_a_property_has_it_in_its_unit_with_bounds) {
   const std::string page = file("run", "report.html");
   EXPECT_NE(page.find("thermal conductivity along y"), std::string::npos);
   EXPECT_EQ(page.find("open water"), std::string::npos);
-  const Outcome other = run_karst(with(run, {"--restart", directory("run"), "--property", "electrical"}));
+  const Outcome other = run_karst(with(of_layers, {"--restart", directory("run"), "--property", "electrical"}));
   EXPECT_EQ(other.code, 2);
   EXPECT_NE(other.err.find("is of a run with --property thermal, and this run has --property electrical "), std::string::npos) << other.err;
 }
