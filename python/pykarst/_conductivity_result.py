@@ -114,7 +114,8 @@ class Conductivity(Run):
 
     @property
     def current(self) -> Fields:
-        """By driving direction, indexed [z, y, x, component x y z]: by the current in pore fluid under the same gradient."""
+        """By driving direction, indexed [z, y, x, component x y z]: by the current in pore fluid (with a property: in
+        the best conductor) under the same gradient."""
         return self._field("current")
 
     @property

@@ -122,6 +122,7 @@ TEST_F(ConductivityCommand, with_a_property_has_it_in_its_unit_with_bounds) {
             "direction,iteration,seconds,formation_factor,lower,upper,error,effective,effective_lower,effective_upper");
   ASSERT_EQ(run_karst({"report", directory("run")}).code, 0);
   const std::string page = file("run", "report.html");
+  EXPECT_NE(page.find("Thermal conductivity of layers3.raw"), std::string::npos);
   EXPECT_NE(page.find("thermal conductivity along y"), std::string::npos);
   EXPECT_EQ(page.find("open water"), std::string::npos);
   const Outcome other = run_karst(with(of_layers, {"--restart", directory("run"), "--property", "electrical"}));

@@ -66,7 +66,7 @@ void add_options(OptionTable& table, ConductivityPlan& plan) {
              .is_usual = true});
   table.add({.names = "--property",
              .value = named(plan.property, property_names),
-             .about = "Names the property, and the unit of it and of --conductivity",
+             .about = "Property to compute; the values of --conductivity are in its unit",
              .type = "NAME",
              .group = run_group,
              .choices = properties,

@@ -36,15 +36,10 @@ std::string unit_on_page(const PropertyFacts& property) {
   return unit;
 }
 
-// The property that a run names, along an axis with a path.
-std::string property_card(const RunFacts& run, const PropertyFacts& facts, std::size_t axis) {
-  const auto value = run.number("/conductivity/effective/", axis), lower = run.number("/conductivity/effective_lower/", axis),
-             upper = run.number("/conductivity/effective_upper/", axis);
-  if (!value || !run.truth("/conductivity/conducts/", axis).value_or(false)) return "";
-  const auto error = lower && upper ? std::optional(std::max(*value - *lower, *upper - *value)) : std::nullopt;
-  const std::string bounds =
-      error ? text("proven between ", digits(*lower, 6), " and ", digits(*upper, 6)) : text("proven to be at most ", digits(*upper, 6));
-  return number_card(text(facts.words, " along ", axis_names[axis]), text(estimated(*value, error), " ", unit_on_page(facts)), {}, bounds);
+// "proven between 5.2 and 5.3"; "" without both bounds.
+std::string property_bounds(const RunFacts& run, std::size_t axis) {
+  const auto lower = run.number("/conductivity/effective_lower/", axis), upper = run.number("/conductivity/effective_upper/", axis);
+  return lower && upper ? text("proven between ", digits(*lower, 6), " and ", digits(*upper, 6)) : "";
 }
 
 std::string factor_card(const RunFacts& run, std::size_t axis) {
@@ -67,10 +62,11 @@ std::string factor_card(const RunFacts& run, std::size_t axis) {
                      end + joined_known({bound_words(run, axis), iterations}, "; "), !*has_converged);
 }
 
-std::string principal_line(const RunFacts& run, const std::string& effective) {
+// `kind`: "effective_" for the property that a run names.
+std::string principal_line(const RunFacts& run, const std::string& kind = "") {
   std::vector<std::string> each;
   for (int i = 0; i < 3; ++i) {
-    const auto value = run.number("/conductivity/", effective, "principal/values/", i);
+    const auto value = run.number("/conductivity/", kind, "principal/values/", i);
     if (!value) return "";
     std::vector<std::string> direction;
     for (int axis = 0; axis < 3; ++axis)
@@ -81,14 +77,25 @@ std::string principal_line(const RunFacts& run, const std::string& effective) {
 }
 
 // The tensor of a periodic sample.
-std::string diffusivity_table(const RunFacts& run, const PropertyFacts* property) {
+std::string periodic_tensor(const RunFacts& run, const std::string& caption, const std::string& kind = "") {
   if (run.word("/settings/boundary") != "periodic") return "";
-  const std::string effective = property ? "effective_" : "",
-                    caption = property ? with_unit(std::string(property->words), unit_on_page(*property)) : "D<sub>eff</sub>/D";
   const std::string table = tensor_table(caption, "", [&](std::size_t row, std::size_t column) {
-    return known_number(run, text("/conductivity/", effective, "tensor/", row, "/", column), 5);
+    return known_number(run, text("/conductivity/", kind, "tensor/", row, "/", column), 5);
   });
-  return element("div", table, "class=\"tensors\"") + principal_line(run, effective);
+  return element("div", table, "class=\"tensors\"") + principal_line(run, kind);
+}
+
+// The property that a run names.
+std::string property_section(const RunFacts& run, int) {
+  const PropertyFacts* const property = property_of(run);
+  if (!property) return "";
+  std::string cards;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::string value = known_number(run, text("/conductivity/effective/", axis), 6, "", " " + unit_on_page(*property));
+    cards += number_card(text(property->words, " along ", axis_names[axis]), value, {}, property_bounds(run, axis));
+  }
+  const std::string caption = with_unit(std::string(property->words), unit_on_page(*property));
+  return element("div", cards, "class=\"cards\"") + periodic_tensor(run, caption, "effective_");
 }
 
 std::string dropped_words(const RunFacts& run) {
@@ -103,14 +110,12 @@ std::string dropped_words(const RunFacts& run) {
 
 std::string formation_factors_section(const RunFacts& run, int) {
   std::string cards;
-  const PropertyFacts* const property = property_of(run);
-  for (std::size_t axis = 0; property && axis < 3; ++axis) cards += property_card(run, *property, axis);
   for (std::size_t axis = 0; axis < 3; ++axis) cards += factor_card(run, axis);
   if (cards.empty()) return element("p", "No direction has a result yet.", "class=\"missing\"");
   const std::string notes = dropped_words(run) +
                             "The bounds are proven for the voxels of the image. They do not include errors of the resolution and the "
                             "segmentation of the image.";
-  return element("div", cards, "class=\"cards\"") + diffusivity_table(run, property) + element("p", notes, "class=\"note\"");
+  return element("div", cards, "class=\"cards\"") + periodic_tensor(run, "D<sub>eff</sub>/D") + element("p", notes, "class=\"note\"");
 }
 
 std::vector<ChartGroup> bound_charts(const RunFacts& run) {
@@ -141,6 +146,12 @@ std::vector<ChartGroup> current_charts(const RunFacts& run) {
       run, {{"conductivity_profile_*.csv", slice_charts, {potential, share}}, {"conductivity_subvolumes_*.csv", cube_charts, {cubes}}});
 }
 
+// "Thermal conductivity of rock.nrrd"; "" without a property: the usual title.
+std::string title_of_property(const RunFacts& run) {
+  const PropertyFacts* const property = property_of(run);
+  return property ? text(capitalized(std::string(property->words)), " of ", escaped(run.image_name())) : "";
+}
+
 std::vector<std::string> conductivity_method(const RunFacts& run) {
   const bool has_ends = run.word("/settings/boundary") != "periodic", in_voxels = run.word("/settings/ends") == "voxels";
   return {"currents through the faces between voxels, conjugate gradients",
@@ -155,9 +166,11 @@ PhysicsPage conductivity_page() {
   return {.kind = "conductivity",
           .computes = "formation factor",
           .tables = {{"conductivity_history.csv"}, {"conductivity_profile_*.csv"}, {"conductivity_subvolumes_*.csv"}},
+          .case_name = title_of_property,
           .sealed = "insulated sides, fixed potential at both ends",
           .method = conductivity_method,
-          .above_sample = {{"conductivity", "Formation factor", formation_factors_section}},
+          .above_sample = {{"property", "Effective property", property_section},
+                           {"conductivity", "Formation factor", formation_factors_section}},
           .below_sample = {{"bounds", "Bounds of the formation factor", nullptr, bound_charts, "conductivity_history.csv"},
                            {"potential", "Along the current", nullptr, current_charts}}};
 }
