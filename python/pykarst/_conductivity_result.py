@@ -16,7 +16,8 @@ from ._types import Floats, Table
 class Conductivity(Run):
     """The result of conductivity(). Lists of three and axes of tensors are x, y, z; x is the last axis of the image.
 
-    Members of the block `conductivity` of result.json are attributes, too."""
+    Members of the block `conductivity` of result.json are attributes, too. With a property: `effective`, in `unit`, with its proven bounds
+    `effective_lower` and `effective_upper`, and `effective_tensor`."""
 
     _blocks = ("conductivity",)
 
@@ -113,7 +114,8 @@ class Conductivity(Run):
 
     @property
     def current(self) -> Fields:
-        """By driving direction, indexed [z, y, x, component x y z]: by the current in pore fluid under the same gradient."""
+        """By driving direction, indexed [z, y, x, component x y z]: by the current in pore fluid (with a property: in
+        the best conductor) under the same gradient."""
         return self._field("current")
 
     @property
@@ -145,23 +147,36 @@ class Conductivity(Run):
             grid.cell_data[f"current_{axis}"] = self.current[axis].reshape(-1, 3)
         return grid
 
+    def _columns(self) -> list[str]:
+        named = [f"{self.property}, {self.unit}", "proven bounds"] if self._names_property() else []
+        return ["along", *named, "F", "proven bounds", "tortuosity factor", ""]
+
+    def _names_property(self) -> bool:
+        return "property" in self.raw["conductivity"]
+
     def _rows(self) -> list[list[str]]:
         rows = []
         for a, state in enumerate(self.converged):
             if state is None:
                 continue
             bounds = f"{self.lower[a]:.6g} to {self.upper[a]:.6g}" if self.conducts[a] else "no path"
-            rows.append([axis_words("xyz"[a]), f"{self.F[a]:.6g}", bounds, f"{self.tortuosity_factor[a]:.4g}",
-                         "converged" if state else "not converged"])
+            row = [axis_words("xyz"[a])]
+            if self._names_property():
+                row += [f"{self.effective[a]:.6g}", f"{self.effective_lower[a]:.6g} to {self.effective_upper[a]:.6g}"]
+            rows.append([*row, f"{self.F[a]:.6g}", bounds, f"{self.tortuosity_factor[a]:.4g}", "converged" if state else "not converged"])
         return rows
 
     def _head(self) -> str:
-        return f"Formation factor of {self._shape_words()}, porosity {self.porosity:.6g}"
+        named = f"{self.property.capitalize()} property and formation" if self._names_property() else "Formation"
+        return f"{named} factor of {self._shape_words()}, porosity {self.porosity:.6g}"
 
     def __repr__(self) -> str:
-        lines = [f"  along {axis}: F {factor}, proven {bounds}, tortuosity factor {tortuosity}, {state}"
-                 for axis, factor, bounds, tortuosity, state in self._rows()]
+        unit = f" {self.unit}" if self._names_property() else ""
+        lines = []
+        for axis, *named, factor, bounds, tortuosity, state in self._rows():
+            effective = [f"{self.property} {named[0]}{unit}, proven {named[1]}, "] if named else []
+            lines.append(f"  along {axis}: {''.join(effective)}F {factor}, proven {bounds}, tortuosity factor {tortuosity}, {state}")
         return "\n".join([self._head(), *lines])
 
     def _repr_html_(self) -> str:
-        return html_table(self._head(), ["along", "F", "proven bounds", "tortuosity factor", ""], self._rows())
+        return html_table(self._head(), self._columns(), self._rows())

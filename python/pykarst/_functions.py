@@ -71,12 +71,13 @@ def conductivity(image: Image, **keywords: Any) -> Conductivity:
 
     image, strict, ranks and Ctrl-C are as in permeability().
     conductivity: a dict from labels to conductivities, {0: 1, 1: 0.01}, in place of pore.
+    property: "thermal", "electrical" or "diffusive" makes these W/(m K), S/m or m^2/s; the result has the property in this unit, too.
     progress: "auto" shows a line in a terminal or a notebook. Or True, False, or a function of axis, iteration, F, half the width
         between its bounds by F, seconds.
     fields: True, "f32" or "f64" also returns potential and current of the whole sample as arrays. With output, fields are written, as
         fields_box and others say; None: written as f32, and not returned.
     """
-    needs_pore = keywords.get("conductivity") is None
+    needs_pore = keywords.get("conductivity") is None and keywords.get("property", "formation-factor") == "formation-factor"
     return computed(conductivity, image, keywords, Conductivity, _progress.of_conductivity, needs_pore)
 
 

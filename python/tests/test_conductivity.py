@@ -81,6 +81,46 @@ def test_labels_of_bool_have_conductivities(rock):
     assert of_bool.raw["conductivity"]["lower"] == of_numbers.raw["conductivity"]["lower"]
 
 
+def tensor_by_conjugate_gradients(k):
+    """The conductivity of a periodic sample: currents through faces with the harmonic mean of two voxels, written without Karst."""
+    faces = [2 / (1 / k + 1 / np.roll(k, -1, axis)) for axis in range(3)]
+
+    def currents(potential):  # through the faces in front of each voxel
+        return [face * (np.roll(potential, -1, axis) - potential) for axis, face in enumerate(faces)]
+
+    def sums(through):  # what flows into each voxel
+        return sum(each - np.roll(each, 1, axis) for axis, each in enumerate(through))
+
+    columns = []
+    for driven in range(3):
+        forced = [face * (axis == driven) for axis, face in enumerate(faces)]
+        x, r = np.zeros_like(k), sums(forced)
+        p, size = r, (r * r).sum()
+        while size > 1e-20 * (k * k).sum():
+            q = -sums(currents(p))
+            x, r = x + size / (p * q).sum() * p, r - size / (p * q).sum() * q
+            p, size = r + (r * r).sum() / size * p, (r * r).sum()
+        columns.append([(one + other).mean() for one, other in zip(forced, currents(x))][::-1])
+    return np.array(columns[::-1]).T  # of x, y, z
+
+
+def test_a_property_has_its_unit_and_the_value_of_another_solver():
+    labels = np.kron(np.random.default_rng(4).random((8, 9, 10)) < 0.2, np.ones((2, 2, 2))).astype(np.uint8)
+    result = pykarst.conductivity(labels, property="thermal", conductivity={0: 80.4, 1: 129}, boundary="periodic", tolerance=1e-8)
+    exact = tensor_by_conjugate_gradients(np.where(labels == 1, 129, 80.4))
+    np.testing.assert_allclose(result.effective_tensor, exact, rtol=1e-7, atol=1e-6)
+    np.testing.assert_allclose(result.effective, np.diag(exact), rtol=1e-7)
+    assert (result.effective_lower <= result.effective).all() and (result.effective <= result.effective_upper).all()
+    np.testing.assert_allclose(result.effective * result.F, 129)
+    share = labels.mean()
+    assert 1 / ((1 - share) / 80.4 + share / 129) < result.effective.min() and result.effective.max() < 80.4 + share * (129 - 80.4)
+    assert (result.property, result.unit, result.raw["settings"]["property"]) == ("thermal", "W/(m K)", "thermal")
+    assert f"thermal {result.effective[0]:.6g} W/(m K), proven" in repr(result) and "thermal, W/(m K)" in result._repr_html_()
+    assert result.history["effective"][-1] == result.effective[2]
+    with pytest.raises(ValueError, match="property=thermal needs conductivity: the thermal conductivity of each label in W/"):
+        pykarst.conductivity(labels, property="thermal")
+
+
 def test_a_sample_without_solid_has_a_formation_factor_of_1():
     assert pykarst.conductivity(np.ones((6, 7, 8), bool), direction="z").raw["conductivity"]["formation_factor"][2] == 1
 

@@ -9,6 +9,7 @@
 #include "validation/conductance_measures.hpp"
 #include "validation/flow_measures.hpp"
 #include "validation/thermal_cases.hpp"
+#include "validation/two_conductors.hpp"
 #include "validation/validation_measures.hpp"
 
 namespace karst {
@@ -264,6 +265,7 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   add_dual_media(cases);
   add_step(cases);
   add_insulating_spheres(cases, full);
+  add_two_conductors(cases);
   add_thermal_cases(cases, full);
   constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
   if (f32) {

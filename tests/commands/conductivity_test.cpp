@@ -22,6 +22,7 @@ TEST_F(ConductivityCommand, has_the_agreed_keys) {
   EXPECT_EQ(all["kind"], "conductivity");
   EXPECT_EQ(all["settings"]["boundary"], "sealed");
   EXPECT_EQ(all["settings"]["ends"], "faces");
+  EXPECT_FALSE(all["settings"].contains("property"));
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double factor = found["formation_factor"][axis], lower = found["lower"][axis], upper = found["upper"][axis];
     EXPECT_LE(lower, factor);
@@ -90,6 +91,63 @@ TEST_F(ConductivityCommand, of_layers_with_conductivities_is_exact) {
   EXPECT_NEAR(third["formation_factor"][1], 2, 4e-6);
 }
 
+// Plates of two conductors, whose shares are equal: in parallel along x, in series along y.
+TEST_F(ConductivityCommand, with_a_property_has_it_in_its_unit_with_bounds) {
+  const Words of_layers = {"conductivity",   layers(3),     "--shape",  "8,6,4", "--threads",   "1",
+                           "--conductivity", "0:0.6,1:3.5", "--fields", "none",  "--tolerance", "1e-6"};
+  const Words run = with(of_layers, {"--property", "thermal"});
+  const Outcome outcome = run_karst(with(run, {"-o", directory("run")}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("  conductivity  label 0: 0.6, label 1: 3.5 W/(m K)\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  along x       thermal conductivity = 2.05 W/(m K), proven between 2.05 and 2.05\n"
+                             "                F = 1.70732, proven between 1.70732 and 1.70732\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("  along y       thermal conductivity = 1.02439"), std::string::npos) << outcome.out;
+  const Json all = result("run"), found = all["conductivity"];
+  EXPECT_EQ(all["settings"]["property"], "thermal");
+  EXPECT_EQ(found["property"], "thermal");
+  EXPECT_EQ(found["unit"], "W/(m K)");
+  const double series = 2 * 0.6 * 3.5 / (0.6 + 3.5), lower = found["effective_lower"][1], upper = found["effective_upper"][1];
+  EXPECT_NEAR(found["effective"][0], 2.05, 1e-6);
+  EXPECT_NEAR(found["effective"][1], series, 2e-6);
+  EXPECT_LE(lower, series * (1 + 1e-12));
+  EXPECT_GE(upper, series * (1 - 1e-12));
+  EXPECT_LE(upper - lower, 2.1e-6 * series);
+  EXPECT_EQ(found["effective_tensor"][1][1], found["effective"][1]);
+  EXPECT_TRUE(found["effective_tensor"][0][1].is_null()) << "a sealed sample has no values off the diagonal";
+  EXPECT_TRUE(found["effective_principal"].is_null());
+  const std::string history = file("run", "conductivity_history.csv");
+  EXPECT_EQ(history.substr(0, history.find('\n')),
+            "direction,iteration,seconds,formation_factor,lower,upper,error,effective,effective_lower,effective_upper");
+  ASSERT_EQ(run_karst({"report", directory("run")}).code, 0);
+  const std::string page = file("run", "report.html");
+  EXPECT_NE(page.find("Thermal conductivity of layers3.raw"), std::string::npos);
+  EXPECT_NE(page.find("thermal conductivity along y"), std::string::npos);
+  EXPECT_EQ(page.find("open water"), std::string::npos);
+  const Outcome other = run_karst(with(of_layers, {"--restart", directory("run"), "--property", "electrical"}));
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("is of a run with --property thermal, and this run has --property electrical "), std::string::npos) << other.err;
+}
+
+TEST_F(ConductivityCommand, of_a_periodic_sample_with_a_property_has_its_tensor) {
+  const Words run = {"conductivity", layers(3),   "--shape", "8,6,4",    "--conductivity", "0:2e-9,1:0", "--property",
+                     "diffusive",    "--threads", "1",       "--fields", "none",           "--boundary", "periodic"};
+  const Outcome outcome = run_karst(with(run, {"-o", directory("run")}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("  conductivity  label 0: 2e-09 m^2/s\n  in m^2/s      driven along   x             y             z\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("  along y       diffusivity = 0 m^2/s: no path through voxel faces along y\n"), std::string::npos)
+      << outcome.out;
+  const Json found = result("run")["conductivity"];
+  EXPECT_EQ(found["effective_tensor"], Json({{1e-9, 0, 0}, {0, 0, 0}, {0, 0, 1e-9}}));
+  EXPECT_EQ(found["effective_principal"]["values"], Json({1e-9, 1e-9, 0}));
+  EXPECT_EQ(found["effective_lower"], Json({1e-9, 0, 1e-9}));
+  ASSERT_EQ(run_karst({"report", directory("run")}).code, 0);
+  EXPECT_NE(file("run", "report.html").find("diffusivity, m²/s"), std::string::npos);
+}
+
 TEST_F(ConductivityCommand, with_ends_at_voxels_has_a_sample_one_voxel_shorter) {
   const Words labels = {"--conductivity", "0:1,1:0.25", "--direction", "y"};
   const double faces = conductivity_of(layers(3), labels)["formation_factor"][1],
@@ -114,7 +172,9 @@ TEST_F(ConductivityCommand, refuses_wrong_input_and_writes_nothing) {
   refused({"--conductivity", "0"}, "--conductivity '0': '0' is not a label and its conductivity. Give both, as in 0:1,1:0.01.");
   refused({"--conductivity", "0:x"},
           "--conductivity '0:x': 'x', the conductivity of label 0, is not a number. Give one, as in 0:1,1:0.01.");
-  refused({"--conductivity", "0:1,1:0"}, "--conductivity 1:0: the conductivity is not a positive number. Leave insulators out.");
+  refused({"--conductivity", "0:0,1:0"}, "--conductivity 0:0: the conductivity is not a positive number. Leave insulators out.");
+  refused({"--pore", "0", "--property", "thermal"},
+          "--property thermal needs --conductivity: the thermal conductivity of each label in W/(m K), as in 0:0.6,1:3.5.");
   refused({"--conductivity", "0:-1"}, "--conductivity 0:-1: the conductivity is not a positive number. Leave insulators out.");
   refused({"--conductivity", "0:1,0:2"}, "--conductivity names the label 0 twice.");
   refused({"--conductivity", "0:1,1:1e-7"},

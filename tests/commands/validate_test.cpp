@@ -80,6 +80,7 @@ TEST(ValidateCommand, finds_the_published_values) {
   for (int i = 0; i < 14; ++i) expected.insert("vortex 2-D");
   for (int i = 0; i < 4; ++i) expected.insert("vortex 3-D");
   for (int i = 0; i < 20; ++i) expected.insert("formation factor");
+  for (int i = 0; i < 8; ++i) expected.insert("thermal conductivity");
   for (int i = 0; i < 3; ++i) expected.insert({"shear wave", "heat wave", "sound wave"});
   for (int i = 0; i < 2; ++i) expected.insert("sound wave");
   for (int i = 0; i < 3; ++i) expected.insert("Couette flow with heat");

@@ -12,21 +12,27 @@ namespace {
 
 std::string pair_text(const LabelConductivity& each) { return text(each.label, ":", digits(each.conductivity)); }
 
+void check_named_once(const std::vector<LabelConductivity>& all) {
+  for (auto each = all.begin(); each != all.end(); ++each) {
+    const auto same = [&](const LabelConductivity& other) { return other.label == each->label; };
+    if (std::find_if(all.begin(), each, same) != each)
+      throw InputError(text(setting("conductivity"), " names the label ", each->label, " twice."));
+  }
+}
+
 void check_conductivities(const std::vector<LabelConductivity>& all) {
   if (all.empty()) return;
   if (all.size() > most_conductivities) {
     throw InputError(text(setting("conductivity"), " names ", all.size(), " labels, more than ", most_conductivities,
                           ". Give labels with equal conductivities the same label."));
   }
-  for (auto each = all.begin(); each != all.end(); ++each) {
-    if (!(each->conductivity > 0) || !std::isfinite(each->conductivity)) {
+  for (const LabelConductivity& each : all) {
+    if (!(each.conductivity > 0) || !std::isfinite(each.conductivity)) {
       throw InputError(
-          text(setting("conductivity", pair_text(*each)), ": the conductivity is not a positive number. Leave insulators out."));
+          text(setting("conductivity", pair_text(each)), ": the conductivity is not a positive number. Leave insulators out."));
     }
-    const auto same = [&](const LabelConductivity& other) { return other.label == each->label; };
-    if (std::find_if(all.begin(), each, same) != each)
-      throw InputError(text(setting("conductivity"), " names the label ", each->label, " twice."));
   }
+  check_named_once(all);
   const auto [least, most] = std::minmax_element(
       all.begin(), all.end(), [](const LabelConductivity& a, const LabelConductivity& b) { return a.conductivity < b.conductivity; });
   if (most->conductivity > largest_contrast * least->conductivity) {
@@ -37,6 +43,17 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
 
 }  // namespace
 
+double ConductivityPlan::best_conductor() const {
+  double best = conductivities.empty() ? 1 : 0;
+  for (const LabelConductivity& each : conductivities) best = std::max(best, each.conductivity);
+  return best;
+}
+
+void leave_out_insulators(ConductivityPlan& plan) {
+  check_named_once(plan.conductivities);
+  if (plan.best_conductor() > 0) std::erase_if(plan.conductivities, [](const LabelConductivity& each) { return each.conductivity == 0; });
+}
+
 void check_conductivity_plan(const ConductivityPlan& plan, std::string_view tolerance) {
   if (plan.directions == Axes{}) throw InputError(text(setting("direction"), " names no axis."));
   check_machine_choice(plan.machine);
@@ -45,6 +62,10 @@ void check_conductivity_plan(const ConductivityPlan& plan, std::string_view tole
   }
   if (plan.max_iterations < 1) throw InputError(text(setting("max_iterations", text(plan.max_iterations)), " is below 1."));
   check_conductivities(plan.conductivities);
+  if (!plan.names_property() || !plan.conductivities.empty()) return;
+  const PropertyFacts& facts = plan.facts_of_property();
+  throw InputError(text(setting("property", property_names[static_cast<std::size_t>(plan.property)]), " needs ", setting("conductivity"),
+                        ": the ", facts.words, " of each label in ", facts.unit, ", as in ", facts.example, "."));
 }
 
 void check_ends(const ConductivityPlan& plan, Boundary boundary, const Index3& shape) {

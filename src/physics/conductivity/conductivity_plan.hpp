@@ -26,7 +26,21 @@ constexpr double length_between_ends(SampleEnds ends, std::int64_t extent) {
   return static_cast<double>(ends == SampleEnds::voxels ? extent - 1 : extent);
 }
 
-/// The conductivity of the voxels with a label. The unit is that of the best conductor, usually the pore fluid.
+/// The property that the result names. The conductivities of labels are in its unit.
+enum class ConductedProperty { formation_factor, thermal, electrical, diffusive };
+constexpr std::array<std::string_view, 4> property_names = {"formation-factor", "thermal", "electrical", "diffusive"};
+
+/// The words of a property. Those of the formation factor, a number relative to the best conductor, are empty.
+struct PropertyFacts {
+  std::string_view words, unit;
+  std::string_view example = "";  ///< conductivities of labels, as --conductivity takes them
+};
+constexpr std::array<PropertyFacts, 4> property_facts = {{{"", ""},
+                                                          {"thermal conductivity", "W/(m K)", "0:0.6,1:3.5"},
+                                                          {"electrical conductivity", "S/m", "0:5,1:0.01"},
+                                                          {"diffusivity", "m^2/s", "0:2e-9,1:1e-10"}}};
+
+/// The conductivity of the voxels with a label, in the unit of the property. The unit of a formation factor is any.
 struct LabelConductivity {
   std::int64_t label = 0;
   double conductivity = 1;
@@ -44,9 +58,17 @@ struct ConductivityPlan {
   SampleEnds ends = SampleEnds::faces;
   /// Empty: all pores have conductivity 1. Else one for each label of the pores.
   std::vector<LabelConductivity> conductivities;
+  ConductedProperty property = ConductedProperty::formation_factor;
   MachineChoice machine;
   CutChoice cut;
+
+  bool names_property() const { return property != ConductedProperty::formation_factor; }
+  const PropertyFacts& facts_of_property() const { return property_facts[static_cast<std::size_t>(property)]; }
+  double best_conductor() const;  ///< the largest conductivity of a label
 };
+
+/// Removes labels with the conductivity 0, unless no other label conducts. Throws InputError for a label that is named twice.
+void leave_out_insulators(ConductivityPlan& plan);
 
 /// Throws InputError for values out of range.
 void check_conductivity_plan(const ConductivityPlan& plan, std::string_view tolerance = "tolerance");

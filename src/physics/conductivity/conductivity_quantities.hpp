@@ -25,6 +25,33 @@ inline constexpr auto conductivity_monitors = std::tuple{
     quantity("kept", units::none, "potentials that are kept", &ConductivityState::kept, {.is_column = false}),
 };
 
+/// A monitor in the unit of the property.
+struct PropertyState : ConductivityState {
+  double best_conductor = 1;
+
+  std::optional<double> effective() const { return in_unit(conductance); }
+  std::optional<double> effective_lower() const { return in_unit(lower); }
+  std::optional<double> effective_upper() const { return in_unit(upper); }
+
+ private:
+  std::optional<double> in_unit(double of) const { return of > 0 ? std::optional(of * best_conductor) : std::nullopt; }
+};
+
+/// Monitors of a run that names a property: the rows of conductivity_history.csv.
+inline constexpr auto property_monitors =
+    std::tuple_cat(conductivity_monitors, std::tuple{
+                                              quantity("effective", units::none, "effective property", &PropertyState::effective),
+                                              quantity("effective_lower", units::none, "lower bound", &PropertyState::effective_lower),
+                                              quantity("effective_upper", units::none, "upper bound", &PropertyState::effective_upper),
+                                          });
+
+/// The property of each direction that a run names, with its bounds. The unit is that of the property.
+inline constexpr auto effective_properties = std::tuple{
+    axis_quantity("effective", units::none, "effective property", &ConductivityResult::effective),
+    axis_quantity("effective_lower", units::none, "lower bound", &ConductivityResult::effective_lower),
+    axis_quantity("effective_upper", units::none, "upper bound", &ConductivityResult::effective_upper),
+};
+
 /// F of each direction, with its bounds.
 inline constexpr auto formation_factors = std::tuple{
     axis_quantity("formation_factor", units::none, "F", &ConductivityResult::formation_factor),

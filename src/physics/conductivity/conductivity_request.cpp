@@ -15,6 +15,8 @@ constexpr const char* run_group = "Run";
 const Choices ends_choices = {{"faces", "on the end faces, the sample is N voxels long"},
                               {"voxels", "at the centres of the first and last voxels, N - 1 voxels long, as in PoreSpy"}};
 
+const Choices properties = {{"formation-factor", "F and D_eff/D"}, {"thermal", "W/(m K)"}, {"electrical", "S/m"}, {"diffusive", "m^2/s"}};
+
 LabelConductivity parse_conductivity(std::string_view list, const std::string& piece) {
   const std::size_t colon = piece.find(':');
   const auto label = colon == std::string::npos ? std::nullopt : whole_number(trimmed(piece.substr(0, colon)));
@@ -61,6 +63,13 @@ void add_options(OptionTable& table, ConductivityPlan& plan) {
              .type = "LABEL:VALUE,...",
              .group = run_group,
              .is_list = true,
+             .is_usual = true});
+  table.add({.names = "--property",
+             .value = named(plan.property, property_names),
+             .about = "Property to compute; the values of --conductivity are in its unit",
+             .type = "NAME",
+             .group = run_group,
+             .choices = properties,
              .is_usual = true});
   table.add(
       {.names = "--tolerance",

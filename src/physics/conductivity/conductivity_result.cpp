@@ -15,6 +15,13 @@ std::optional<double> inverse(const std::optional<Conductivity>& along, double C
   return finite_inverse(along->last.*conductance).value_or(std::numeric_limits<double>::infinity());
 }
 
+// 0 without a path; nullopt until a potential has a value above 0.
+std::optional<double> in_unit_of_property(const ConductivityResult& result, std::size_t axis, double ConductivityState::*conductance) {
+  const auto& along = result.along[axis];
+  if (!along || (result.conducts[axis] && !(along->last.*conductance > 0))) return std::nullopt;
+  return along->last.*conductance * result.plan.best_conductor();
+}
+
 }  // namespace
 
 std::optional<double> ConductivityState::formation_factor() const { return finite_inverse(conductance); }
@@ -54,6 +61,27 @@ std::optional<PrincipalAxes> ConductivityResult::principal() const {
     for (std::size_t column = 0; column < 3; ++column) all[row][column] = tensor(row, column);
   }
   return principal_axes_of(all);
+}
+
+std::optional<double> ConductivityResult::effective(std::size_t axis) const {
+  return in_unit_of_property(*this, axis, &ConductivityState::conductance);
+}
+std::optional<double> ConductivityResult::effective_lower(std::size_t axis) const {
+  return in_unit_of_property(*this, axis, &ConductivityState::lower);
+}
+std::optional<double> ConductivityResult::effective_upper(std::size_t axis) const {
+  return in_unit_of_property(*this, axis, &ConductivityState::upper);
+}
+
+std::optional<double> ConductivityResult::effective_tensor(std::size_t row, std::size_t column) const {
+  const auto entry = tensor(row, column);
+  return entry ? std::optional(*entry * plan.best_conductor()) : std::nullopt;
+}
+
+std::optional<PrincipalAxes> ConductivityResult::effective_principal() const {
+  auto axes = principal();
+  for (std::size_t i = 0; axes && i < 3; ++i) axes->values[i] *= plan.best_conductor();
+  return axes;
 }
 
 std::optional<double> ConductivityResult::cementation_exponent(std::size_t axis) const {

@@ -60,6 +60,14 @@ struct ConductivityResult : RunHead, ConductingPores, ConductivityProgress {
   /// D_eff / D: current along `row`, driven along `column`. nullopt if unknown; only periodic samples have values off the diagonal.
   std::optional<double> tensor(std::size_t row, std::size_t column) const;
   std::optional<PrincipalAxes> principal() const;  ///< of D_eff / D; nullopt unless all entries are known
+
+  /// The property of the plan along a driven axis, in its unit, and its proven bounds; nullopt if not known.
+  std::optional<double> effective(std::size_t axis) const;
+  std::optional<double> effective_lower(std::size_t axis) const;
+  std::optional<double> effective_upper(std::size_t axis) const;
+  std::optional<double> effective_tensor(std::size_t row, std::size_t column) const;  ///< tensor() in its unit
+  std::optional<PrincipalAxes> effective_principal() const;                           ///< principal() in its unit
+
   /// Archie's m = -ln F / ln porosity; nullopt where several labels conduct.
   std::optional<double> cementation_exponent(std::size_t axis) const;
 };

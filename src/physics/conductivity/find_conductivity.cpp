@@ -93,9 +93,7 @@ RawVector<std::uint8_t> classes_of(const Rock& rock, const ConductivityPlan& pla
 // Between sites of all classes, by the conductivities of the plan in units of the largest.
 ConductanceTable conductances_of(const ConductivityPlan& plan) {
   std::vector<double> conductivities;
-  for (const LabelConductivity& each : plan.conductivities) conductivities.push_back(each.conductivity);
-  const double largest = *std::max_element(conductivities.begin(), conductivities.end());
-  for (double& each : conductivities) each /= largest;
+  for (const LabelConductivity& each : plan.conductivities) conductivities.push_back(each.conductivity / plan.best_conductor());
   return conductance_table(conductivities);
 }
 

@@ -47,7 +47,7 @@ struct PhysicsPage {
   std::vector<QuantityFacts> quantities = {};  ///< numbers of the result that are in no table
 
   // For the head.
-  std::string (*case_name)(const RunFacts& run) = nullptr;                       ///< the title of a run without an image
+  std::string (*case_name)(const RunFacts& run) = nullptr;                       ///< the title, if it is another: of a run without an image
   std::vector<std::pair<std::string_view, std::string_view>> head_numbers = {};  ///< below the title: words, place in result.json
 
   // For the cards.

@@ -63,6 +63,33 @@ TEST(ConductivityPlan, refuses_conductivities_that_are_not_positive_numbers) {
             "--conductivity 2:nan: the conductivity is not a positive number. Leave insulators out.");
 }
 
+TEST(ConductivityPlan, refuses_a_property_without_conductivities) {
+  ConductivityPlan plan;
+  plan.property = ConductedProperty::thermal;
+  EXPECT_EQ(refusal_of_plan(plan),
+            "--property thermal needs --conductivity: the thermal conductivity of each label in W/(m K), as in 0:0.6,1:3.5.");
+  plan.property = ConductedProperty::electrical;
+  EXPECT_EQ(refusal_of_plan(plan),
+            "--property electrical needs --conductivity: the electrical conductivity of each label in S/m, as in 0:5,1:0.01.");
+  plan.property = ConductedProperty::diffusive;
+  EXPECT_EQ(refusal_of_plan(plan),
+            "--property diffusive needs --conductivity: the diffusivity of each label in m^2/s, as in 0:2e-9,1:1e-10.");
+  plan.conductivities = {{0, 2e-9}};
+  EXPECT_EQ(refusal_of_plan(plan), "accepted");
+}
+
+TEST(ConductivityPlan, leaves_out_labels_without_conductivity_unless_none_conducts) {
+  ConductivityPlan plan;
+  plan.conductivities = {{3, 0}, {0, 0.6}, {1, -0.0}, {2, 3.5}};
+  leave_out_insulators(plan);
+  EXPECT_EQ(plan.conductivities, (std::vector<LabelConductivity>{{0, 0.6}, {2, 3.5}}));
+  plan.conductivities = {{0, 0}};
+  leave_out_insulators(plan);
+  EXPECT_EQ(plan.conductivities.size(), 1u) << "check_conductivity_plan() refuses it";
+  plan.conductivities = {{0, 1}, {0, 0}};
+  EXPECT_EQ(refusal_of([&] { leave_out_insulators(plan); }), "--conductivity names the label 0 twice.");
+}
+
 TEST(ConductivityPlan, refuses_labels_named_twice_too_many_labels_and_too_large_a_contrast) {
   EXPECT_EQ(refusal_of_conductivities({{0, 1}, {4, 0.5}, {0, 0.5}}), "--conductivity names the label 0 twice.");
   EXPECT_EQ(

@@ -84,7 +84,13 @@ std::vector<RunTable> result_tables(const ConductivityResult& result) {
     const auto& along = result.along[static_cast<std::size_t>(axis)];
     return along ? along->monitors : std::vector<ConductivityState>();
   };
-  return {{"conductivity_history.csv", history_table(conductivity_monitors, monitors_of)}};
+  const auto in_unit_of_property = [&](int axis) {
+    std::vector<PropertyState> states;
+    for (const ConductivityState& state : monitors_of(axis)) states.push_back({{state}, result.plan.best_conductor()});
+    return states;
+  };
+  return {{"conductivity_history.csv", result.plan.names_property() ? history_table(property_monitors, in_unit_of_property)
+                                                                    : history_table(conductivity_monitors, monitors_of)}};
 }
 
 namespace {
@@ -105,15 +111,22 @@ std::string site_lines(const ConductivityResult& result) {
                               " left out: joined through voxel edges only, or leading nowhere through faces, they carry no current"));
 }
 
-std::string conductivity_words(const std::vector<LabelConductivity>& all) {
+// " W/(m K)"; "" for the formation factor.
+std::string unit_words(const ConductivityPlan& plan) { return plan.names_property() ? text(" ", plan.facts_of_property().unit) : ""; }
+
+std::string conductivity_words(const ConductivityPlan& plan) {
   std::vector<std::string> each;
-  for (const auto& [label, conductivity] : all) each.push_back(text("label ", label, ": ", digits(conductivity)));
-  return joined(each, ", ");
+  for (const auto& [label, conductivity] : plan.conductivities) each.push_back(text("label ", label, ": ", digits(conductivity)));
+  return joined(each, ", ") + unit_words(plan);
 }
 
-std::string principal_lines(const ConductivityResult& result) {
-  const auto axes = result.principal();
-  std::string lines;
+// The tensor, and its principal values.
+std::string periodic_lines(const ConductivityResult& result) {
+  const bool has_unit = result.plan.names_property();
+  std::string lines = tensor_lines(
+      has_unit ? text("in", unit_words(result.plan)) : "D_eff/D", "along",
+      [&](std::size_t row, std::size_t column) { return has_unit ? result.effective_tensor(row, column) : result.tensor(row, column); });
+  const auto axes = has_unit ? result.effective_principal() : result.principal();
   for (std::size_t i = 0; axes && i < 3; ++i)
     lines += result_line(i == 0 ? "principal" : "", text(digits(axes->values[i]), " along ", direction_words(axes->directions[i])));
   return lines;
@@ -146,14 +159,31 @@ std::string half_width_words(const ConductivityState& state) {
   return std::isfinite(error) ? text("half width of the bounds ", digits(100 * error, 2), " % of F") : "no upper bound yet";
 }
 
+// "thermal conductivity = 85.25 W/(m K), proven between 85.24 and 85.26", for a potential with a path.
+std::string property_words(const ConductivityResult& result, std::size_t axis) {
+  const int significant = factor_digits(result.along[axis]->last);
+  const std::string_view name = result.plan.facts_of_property().words;
+  const std::string unit = unit_words(result.plan), most = digits(*result.effective_upper(axis), significant);
+  const auto value = result.effective(axis), least = result.effective_lower(axis);
+  if (!value) return text(name, " is at most ", most, unit);
+  const std::string words = text(name, " = ", digits(*value, significant), unit);
+  return least ? text(words, ", proven between ", digits(*least, significant), " and ", most)
+               : text(words, ", proven to be at most ", most);
+}
+
 std::string potential_lines(const ConductivityResult& result, std::size_t axis) {
   const char name = axis_names[axis];
   const std::string what = text("along ", name);
-  if (!result.conducts[axis]) return result_line(what, text("F = infinite: no path through voxel faces along ", name));
+  const ConductivityPlan& plan = result.plan;
+  if (!result.conducts[axis]) {
+    const std::string value = plan.names_property() ? text(plan.facts_of_property().words, " = 0", unit_words(plan)) : "F = infinite";
+    return result_line(what, text(value, ": no path through voxel faces along ", name));
+  }
   if (!result.along[axis] || !(result.along[axis]->last.upper > 0)) return "";
   const Conductivity& potential = *result.along[axis];
   const ConductivityState& last = potential.last;
-  std::string lines = result_line(what, formation_factor_words(last));
+  std::string lines = plan.names_property() ? result_line(what, property_words(result, axis)) : "";
+  lines += result_line(lines.empty() ? what : "", formation_factor_words(last));
   lines += result_line("", text(last.iterations, last.iterations == 1 ? " iteration, " : " iterations, ", digits(last.seconds, 3), " s, ",
                                 potential.converged ? "converged, " : "NOT CONVERGED, ", half_width_words(last)));
   lines += result_line("", derived_words(result, axis));
@@ -175,10 +205,8 @@ std::optional<double> site_iterations_per_second(const ConductivityResult& resul
 
 std::string conductivity_lines(const ConductivityResult& result) {
   std::string lines = site_lines(result);
-  if (!result.plan.conductivities.empty()) lines += result_line("conductivity", conductivity_words(result.plan.conductivities));
-  if (result.sample.boundary == Boundary::periodic)
-    lines += tensor_lines("D_eff/D", "along", [&](std::size_t row, std::size_t column) { return result.tensor(row, column); }) +
-             principal_lines(result);
+  if (!result.plan.conductivities.empty()) lines += result_line("conductivity", conductivity_words(result.plan));
+  if (result.sample.boundary == Boundary::periodic) lines += periodic_lines(result);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (result.plan.directions[axis]) lines += potential_lines(result, axis);
   }

@@ -101,19 +101,34 @@ Json of_each_potential(const ConductivityResult& result, const Json& without_pat
   });
 }
 
-Json principal_json(const ConductivityResult& result) {
-  const auto axes = result.principal();
+// entry(row, column) of a tensor.
+template <class Entry>
+Json tensor_json(Entry&& entry) {
+  return of_each_axis(
+      [&](std::size_t row) { return of_each_axis([&](std::size_t column) { return finite_or_null(entry(row, column)); }); });
+}
+
+Json principal_json(const std::optional<PrincipalAxes>& axes) {
   return axes ? Json{{"values", axes->values}, {"directions", axes->directions}} : Json();
+}
+
+// The property that a run names.
+Json property_json(const ConductivityResult& result) {
+  Json json = {{"property", property_names[static_cast<std::size_t>(result.plan.property)]},
+               {"unit", result.plan.facts_of_property().unit}};
+  json.update(axes_json(effective_properties, result));
+  const auto entry = [&](std::size_t row, std::size_t column) { return result.effective_tensor(row, column); };
+  json.update({{"effective_tensor", tensor_json(entry)}, {"effective_principal", principal_json(result.effective_principal())}});
+  return json;
 }
 
 }  // namespace
 
 Json conductivity_json(const ConductivityResult& result) {
-  const auto tensor_row = [&](std::size_t row) {
-    return of_each_axis([&](std::size_t column) { return finite_or_null(result.tensor(row, column)); });
-  };
-  Json json = axes_json(formation_factors, result);
-  json.update({{"tensor", of_each_axis(tensor_row)}, {"principal", principal_json(result)}});
+  Json json = result.plan.names_property() ? property_json(result) : Json::object();
+  json.update(axes_json(formation_factors, result));
+  const auto entry = [&](std::size_t row, std::size_t column) { return result.tensor(row, column); };
+  json.update({{"tensor", tensor_json(entry)}, {"principal", principal_json(result.principal())}});
   json.update(axes_json(derived_factors, result));
   json.update({{"conducts", result.conducts},
                {"sites", result.sites},
@@ -136,6 +151,7 @@ std::string result_json(const ConductivityResult& result, const RunRecord& recor
   OwnBlocks own;
   own.kind = ConductivityRecord::command;
   own.settings = conductivity_settings_json(result);
+  if (!result.plan.names_property()) own.settings.erase("property");  // files without a named property are those of version 0.2
   own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
   own.results = {{ConductivityRecord::command, conductivity_json(result)}};

@@ -35,7 +35,8 @@ struct ConductivityRecord {
 /// The `conductivity` block of result.json: docs/conductivity.md.
 Json conductivity_json(const ConductivityResult& result);
 
-/// The settings that the values in this block depend on: boundary, direction, ends, conductivity, tolerance, max_iterations.
+/// The settings that the values in this block depend on: boundary, direction, ends, conductivity, property, tolerance,
+/// max_iterations.
 Json conductivity_settings_json(const ConductivityResult& result);
 
 constexpr CubeKeys current_keys = {"current"};

@@ -21,7 +21,10 @@ struct ConductivityRow : UsualRow {
                                          .fields = "potential and current",
                                          .steps = "iterations"};
   static constexpr AxisField fields = AxisField::potential;
-  static void complete(Request& request) { check_conductivity_plan(request.plan); }
+  static void complete(Request& request) {
+    leave_out_insulators(request.plan);
+    check_conductivity_plan(request.plan);
+  }
   static void complete_source(const Request& request, RockSource& source) { choose_pores(source, request.plan); }
   static const MachineChoice& machine(const Request& request) { return request.plan.machine; }
   static void check_ranks(const Request& request, const Comm& comm) { check_cut_choice(request.plan.cut, comm); }
