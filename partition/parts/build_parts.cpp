@@ -17,7 +17,7 @@ std::vector<PartSummary> build_parts(const Partition& partition, const PoreRows&
   std::uint64_t disagreement = 0;
   Progress progress(comm, text("building ", partition.parts(), " parts"));
   for (std::int64_t first = 0; first < partition.parts(); first += comm.size()) {
-    const std::optional<Part> part = build_part_all(partition, first + comm.rank(), fluid, rule, comm);
+    std::optional<Part> part = build_part_all(partition, first + comm.rank(), fluid, rule, comm);
     if (part) summaries.emplace_back(*part);
     if (part) disagreement += exchange_sum(*part, rule);
     take(part ? &*part : nullptr);

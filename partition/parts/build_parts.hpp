@@ -13,7 +13,7 @@
 namespace karst {
 
 /// Receives a part; nullptr on a rank that has no part left while other ranks do. Called on all ranks together.
-using TakePart = std::function<void(const Part* part)>;
+using TakePart = std::function<void(Part* part)>;
 
 /// In each round, each rank builds one part, in the order of their numbers. Returns the summaries of all parts on the root. Throws
 /// std::logic_error if the two sides of an exchange do not match. Collective.

@@ -72,11 +72,12 @@ PermeabilityRow::Request SolveOptions::request() const {
 }
 
 Cleaning InfoOptions::cleaning(const Comm& comm) const {
-  return {.boundary = boundary, .axes = direction, .threads = cores_for_rank(comm), .mask = mask};
+  return {.boundary = boundary, .axes = direction, .threads = cores_for_rank(comm), .porous = porous, .mask = mask};
 }
 
 InfoOptions::InfoOptions(OptionTable& table) : image(table) {
   table.add(mask_option(mask));
+  add_porous_options(table, porous);
   table.add(boundary_option(boundary));
   table.add({.names = "--thresholds",
              .value = &thresholds,
@@ -123,6 +124,7 @@ constexpr std::int64_t largest_align = std::int64_t{64} << 20;  // the padding i
 
 PrepareOptions::PrepareOptions(OptionTable& table) {
   table.add(mask_option(mask_));
+  add_porous_options(table, porous_);
   Option parts = parts_option(parts_, "Parts to cut into: the ranks of the run to come");
   parts.is_required = true;
   table.add(parts);
@@ -196,6 +198,7 @@ PreparePlan PrepareOptions::plan() const {
   plan.axes = direction_;
   plan.weights = weights_ == equal_weights ? "" : weights_;
   plan.mask = mask_;
+  plan.porous = porous_;
   return plan;
 }
 

@@ -60,6 +60,7 @@ struct InfoOptions {
 
   ImageOptions image;
   Mask mask;
+  PorousLabels porous;
   Boundary boundary = Boundary::periodic;
   std::string thresholds;
   Axes direction{true, true, true};
@@ -103,6 +104,7 @@ class PrepareOptions {
   void check_output_choice() const;
 
   Mask mask_;
+  PorousLabels porous_;
   Boundary boundary_ = Boundary::periodic;
   Axes direction_{true, true, true};
   std::string lattice_{FlowSettings().lattice}, output_, figures_, align_ = "1MiB", weights_;

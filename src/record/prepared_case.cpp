@@ -2,6 +2,8 @@
 
 #include <mpi.h>
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "base/error.hpp"
@@ -12,6 +14,7 @@
 #include "partition/parts/build_parts.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/sample_json.hpp"
+#include "run/sample/cut_rock.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -53,12 +56,21 @@ void check_part(const std::string& path, const Part& part, const SampleFacts& sa
     }
   });
   if (comm.sum_all(part.sites) != sample.sites()) refuse();
+  const std::size_t labels = sample.image.porous.labels.size();
+  comm.agree([&] {
+    if (part.site_data.size() != (labels == 0 ? 0 : part.voxels.size())) refuse();
+    for (const std::byte label : part.site_data) {
+      if (std::to_integer<std::size_t>(label) > labels) refuse();
+    }
+  });
   if (comm.sum_all(static_cast<std::int64_t>(exchange_sum(part, {part.velocities, sample.shape(), sample.boundary}))) != 0) refuse();
 }
 
 }  // namespace
 
-Cleaning PreparePlan::cleaning(int threads) const { return {.boundary = boundary, .axes = axes, .threads = threads, .mask = mask}; }
+Cleaning PreparePlan::cleaning(int threads) const {
+  return {.boundary = boundary, .axes = axes, .threads = threads, .porous = porous, .mask = mask};
+}
 
 void PreparePlan::check_output(const InputFiles& inputs, const Comm& comm) const {
   if (output.empty()) return;
@@ -95,8 +107,12 @@ PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<S
         prepared_text(SampleFacts(rock, plan.boundary, plan.axes), plan.choice, plan.weights, rock.checksum, plan.velocities.name());
     writer.emplace(*output, facts, plan.parts, plan.align, comm, hints);
   }
-  const auto write = [&](const Part* part) {
-    if (writer) writer->write(part);
+  const auto write = [&](Part* part) {
+    if (!writer) return;
+    RawVector<std::byte> data =
+        porous_data(rock, part ? std::span<const std::uint64_t>(part->voxels) : std::span<const std::uint64_t>(), 1, comm);
+    if (part) part->site_data = std::move(data);
+    writer->write(part);
   };
   std::vector<PartSummary> parts = build_parts(*partition, fluid, {plan.velocities, rock.file.shape, plan.boundary}, write, comm);
   std::sort(parts.begin(), parts.end(), [](const PartSummary& a, const PartSummary& b) { return a.number < b.number; });
@@ -125,6 +141,7 @@ SampleCase prepared_case(const std::string& path, const PermeabilityPlan& plan, 
   check_part(path, sample_case.cut.part, facts.sample, comm);
   sample_case.cut.balance = Balance(comm.gather_all(PartSummary(sample_case.cut.part)));
   sample_case.sample = std::move(facts.sample);
+  set_label_sum(sample_case);
   sample_case.seconds_read = MPI_Wtime() - begin;
   if (is_cut_again) cut_again(sample_case, plan, comm);
   return sample_case;

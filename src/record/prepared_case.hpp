@@ -27,6 +27,7 @@ struct PreparePlan {
   std::int64_t align = 0;  ///< bytes
   std::string output;      ///< the prepared file; "": none
   Mask mask;
+  PorousLabels porous;
   bool force = false;   ///< may replace the file
   std::string weights;  ///< as the user gave them
   std::string figures;  ///< folder for charts of the parts; "": none

@@ -9,15 +9,17 @@
 #include "json/json.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "run/record/words/json_text.hpp"
+#include "run/record/words/result_lines.hpp"
 #include "run/record/words/sample_json.hpp"
 #include "solver/flow/flow_settings.hpp"
+#include "solver/pressure/slow_labels.hpp"
 
 namespace karst {
 
 std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) {
   Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
-  if (!image.pore.empty()) {
+  if (!image.flowing.empty()) {
     const SampleSize size = {image.file.voxels(), image.report.sites, image.report.rows};
     const auto bytes = [&](DeviceKind device, Storage storage) { return usual_run_bytes(size, device, storage, parts); };
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
@@ -31,6 +33,12 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
                     {"gpu_bytes_per_part_f32", bytes(DeviceKind::cuda, Storage::f32)},
                     {"gpu_bytes_per_part_f16", bytes(DeviceKind::cuda, Storage::f16)},
                     {"conductivity_bytes_per_part", conductivity_bytes(image.report.sites, parts)}};
+    if (!image.porous.empty()) {
+      const std::vector<double> permeabilities = permeabilities_of(image.porous.labels);
+      if (image.porous.radius > 0) out["needs"]["steps_of_pressure"] = steps_of_pressure(permeabilities, image.porous.radius);
+      out["needs"]["steps"] = steps_through_labels(permeabilities, image.porous.radius, FlowNumerics().tolerance);
+      out["advice"] = porous_advice(image.porous.labels);
+    }
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};
@@ -90,9 +98,10 @@ std::string label_lines(const Rock& image) {
     }
     const std::string number = std::to_string(label), count = grouped(voxels), share = percent(static_cast<double>(voxels) / all, 2);
     lines += fact_line(shown++ == 0 ? "labels" : "", text(indented(number, 5), indented(count, 18), indented(share, 10),
-                                                          image.pore.contains(label) ? "  pore"
-                                                          : is_outside(image, label) ? "  outside the mask"
-                                                                                     : ""));
+                                                          image.pore.contains(label)      ? "  pore"
+                                                          : image.flowing.contains(label) ? "  porous"
+                                                          : is_outside(image, label)      ? "  outside the mask"
+                                                                                          : ""));
   }
   if (image.labels.voxels.size() > 256) {
     lines += fact_line("", text(image.labels.voxels.size(), " labels look like grey values: has the image been segmented?"));
@@ -102,7 +111,8 @@ std::string label_lines(const Rock& image) {
 
 std::string pore_lines(const Rock& image, Boundary boundary) {
   const PoreReport& report = image.report;
-  std::string lines = fact_line("porosity", text(digits(report.porosity()), " total, ", digits(report.porosity_connected()), " connected (",
+  const ImageFacts facts(image);
+  std::string lines = fact_line("porosity", text(porosity_words(facts), ", ", digits(report.porosity_connected()), " connected (",
                                                  grouped(report.pore_voxels - report.sites), " pore voxels without flow are left out)"));
   std::vector<std::string> axes;
   for (int axis = 0; axis < 3; ++axis) axes.push_back(text(axis_names[axis], report.percolates[axis] ? " yes" : " no"));
@@ -111,6 +121,33 @@ std::string pore_lines(const Rock& image, Boundary boundary) {
     const char name = axis_names[axis];
     if (!report.percolates[axis]) lines += fact_line("", text("does not percolate in ", name, ": k_", name, name, " = 0"));
   }
+  return lines;
+}
+
+// What porous labels add to a run.
+std::string porous_lines(const Rock& image) {
+  const PorousFacts& porous = image.porous;
+  if (porous.empty()) return "";
+  std::string lines;
+  std::int64_t sites = 0;
+  for (const PorousLabel& each : porous.labels) {
+    lines += fact_line("label " + text(each.label), porous_words(each, image.voxel_size_m));
+    sites += each.sites;
+  }
+  const std::int64_t pores = image.report.sites - sites;
+  const std::string times = pores > 0 ? text(", ", digits(static_cast<double>(image.report.sites) / static_cast<double>(pores), 3),
+                                             " times the sites of the pores alone")
+                                      : "";
+  lines += fact_line("porous", text(grouped(sites), " more sites", times));
+  const double tolerance = FlowNumerics().tolerance;
+  lines += fact_line("", text(porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2), " voxels radius")
+                                                : std::string("clusters that touch no pore"),
+                              ": about ", grouped(steps_through_labels(permeabilities_of(porous.labels), porous.radius, tolerance)),
+                              " steps of a flow to ", percent(tolerance),
+                              porous.radius > 0 ? text("; pressure alone would need ",
+                                                       grouped(steps_of_pressure(permeabilities_of(porous.labels), porous.radius)))
+                                                : std::string()));
+  for (const std::string& advice : porous_advice(porous.labels)) lines += fact_line("warning", advice);
   return lines;
 }
 
@@ -148,10 +185,10 @@ std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) 
   const SampleFacts sample(image, boundary, image.cleaning.axes);
   for (const auto& [what, words] : choice_words(sample.image, sample.share_of_box())) lines += fact_line(what, words);
   lines += label_lines(image);
-  if (image.pore.empty())
+  if (image.flowing.empty())
     return lines +
            fact_line("porosity", text("unknown: say which labels are pore with ", setting("pore"), ", as in ", setting("pore", "0")));
-  return lines + pore_lines(image, boundary) + need_lines(image, parts);
+  return lines + pore_lines(image, boundary) + porous_lines(image) + need_lines(image, parts);
 }
 
 namespace {

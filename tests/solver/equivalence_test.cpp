@@ -60,7 +60,7 @@ TYPED_TEST(Equivalence, every_boundary_and_direction_of_flow) {
 // Units of the stream layout, copies of other layouts, and single lanes.
 TYPED_TEST(Equivalence, porous_labels_in_every_boundary_layout_and_target) {
   std::uint32_t seed = 500;
-  for (const Index3& shape : {Index3{9, 8, 7}, Index3{1, 8, 9}, Index3{2, 2, 2}}) {
+  for (const Index3& shape : {Index3{9, 8, 7}, Index3{2, 2, 2}}) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::mirror, Boundary::sealed}) {
       ++seed;
       EquivalenceCase<TypeParam> each(shape, boundary, static_cast<int>(seed % 3), seed);
@@ -69,7 +69,7 @@ TYPED_TEST(Equivalence, porous_labels_in_every_boundary_layout_and_target) {
       for (const LayoutKind layout : all_layouts()) {
         for (const CpuTarget<double>& target : cpu_targets<double>()) {
           const bool overlap = seed % 2 == 0;
-          EXPECT_EQ(differences(each, {layout, EquilibriumKind::stokes, 2, target.name, overlap}, naive), 0)
+          EXPECT_EQ(differences(each, {layout, EquilibriumKind::stokes, 1, target.name, overlap}, naive), 0)
               << each.name() << ", seed " << seed << ", " << layout_name(layout) << ", " << target.name;
         }
       }

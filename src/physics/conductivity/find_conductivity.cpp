@@ -42,7 +42,7 @@ void check_classes(const ConductivityPlan& plan, const Rock& rock) {
                           "compute F alone."));
   }
   for (const auto& [label, voxels] : rock.labels.voxels) {
-    if (!rock.flowing.contains(label) || has_label(labels, label)) continue;
+    if (!rock.flowing.contains(label) || has_label(labels, label) || has_label(rock.cleaning.classes, label)) continue;
     const std::string of = rock.pore.contains(label) ? setting("pore", rock.pore.words()) : setting("permeability");
     throw InputError(text("label ", label, " is of ", of, ", but ", setting("conductivity"),
                           " does not name it. Name its conductivity, or leave it out of ", rock.pore.contains(label) ? setting("pore") : of,
@@ -67,11 +67,23 @@ PartSizes sizes_of(const ConductivityPlan& plan, const PoreRows& fluid, const Ro
   return part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm);
 }
 
-PoreRows conducting_rows(Rock& rock, const Axes& directions, ConductingPores& conducting, const Comm& comm) {
+// Classes of the rock without a conductivity do not conduct.
+void remove_insulators(PoreBlock& pores, const ConductivityPlan& plan, const Rock& rock) {
+  if (plan.conductivities.empty()) return;
+  std::vector<std::uint8_t> keeps = {1};
+  for (const std::int64_t label : rock.class_labels()) {
+    const auto is_this = [&](const LabelConductivity& each) { return each.label == label; };
+    keeps.push_back(std::any_of(plan.conductivities.begin(), plan.conductivities.end(), is_this) ? 1 : 0);
+  }
+  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] &= keeps[rock.classes.values[i]];
+}
+
+PoreRows conducting_rows(Rock& rock, const ConductivityPlan& plan, ConductingPores& conducting, const Comm& comm) {
   const int threads = rock.cleaning.threads;
   PoreBlock pores = rock.lend_pores(comm);
+  remove_insulators(pores, plan, rock);
   const BoxGrid grid(rock.file.shape, comm.size());
-  const PoreReport report = remove_stagnant_pores(pores, grid, rock.cleaning.boundary, directions, comm, threads, Neighbours::faces);
+  const PoreReport report = remove_stagnant_pores(pores, grid, rock.cleaning.boundary, plan.directions, comm, threads, Neighbours::faces);
   conducting.sites = report.sites;
   conducting.sites_dropped = rock.report.sites - report.sites;
   conducting.conducts = report.percolates;
@@ -187,7 +199,7 @@ ConductingCase conducting_case(Rock& rock, const ConductivityPlan& plan, const C
   const double begin = MPI_Wtime();
   ConductingCase conducting;
   conducting.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
-  const PoreRows fluid = conducting_rows(rock, plan.directions, conducting.pores, comm);
+  const PoreRows fluid = conducting_rows(rock, plan, conducting.pores, comm);
   CutRock& cut = conducting.cut;
   cut.choice.align = block_edge;
   cut.sizes = sizes_of(plan, fluid, rock, comm);

@@ -21,13 +21,6 @@ std::span<const std::uint8_t> labels_in(const RawVector<std::byte>& data) {
   return {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()};
 }
 
-void set_porous(SampleCase& sample_case, RawVector<std::byte> data) {
-  if (sample_case.sample.image.porous.empty()) return;
-  Part& part = sample_case.cut.part;
-  part.site_data = std::move(data);
-  sample_case.label_sum = sum_of_classes(part.voxels, labels_in(part.site_data));
-}
-
 // sizes_for(fluid, rule): the sizes of the parts.
 template <class SizesFor>
 SampleCase cut_case(Rock& rock, std::string_view lattice, SizesFor&& sizes_for, const Comm& comm) {
@@ -40,7 +33,8 @@ SampleCase cut_case(Rock& rock, std::string_view lattice, SizesFor&& sizes_for, 
   const PoreRows fluid(rock.lend_pores(comm), cleaning.threads);
   const LinkRule rule = {velocities, rock.file.shape, cleaning.boundary};
   sample_case.cut = cut(fluid, rule, sizes_for(fluid, rule), cleaning.threads, comm);
-  set_porous(sample_case, porous_data(rock, sample_case.cut.part.voxels, 1, comm));
+  sample_case.cut.part.site_data = porous_data(rock, sample_case.cut.part.voxels, 1, comm);
+  set_label_sum(sample_case);
   sample_case.seconds_read = std::exchange(rock.seconds_read, 0);
   sample_case.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
   return sample_case;
@@ -64,6 +58,12 @@ SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm) {
   return cut_case(rock, plan.numerics.lattice, sizes_for, comm);
 }
 
+void set_label_sum(SampleCase& sample_case) {
+  if (sample_case.sample.image.porous.empty()) return;
+  const Part& part = sample_case.cut.part;
+  sample_case.label_sum = sum_of_classes(part.voxels, labels_in(part.site_data));
+}
+
 void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm& comm) {
   const double begin = MPI_Wtime();
   const int threads = threads_for(plan.machine, comm);
@@ -79,9 +79,10 @@ void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm
   if (!sample.image.porous.empty()) {
     const Block<std::uint8_t> labels = listed_values(voxels, labels_in(data), grid, comm);
     const std::vector<std::uint8_t> of_sites = values_at(labels, grid, sample_case.cut.part.voxels, comm);
-    RawVector<std::byte> cut_data(of_sites.size());
-    std::memcpy(cut_data.data(), of_sites.data(), of_sites.size());
-    set_porous(sample_case, std::move(cut_data));
+    RawVector<std::byte>& of_part = sample_case.cut.part.site_data;
+    of_part.resize(of_sites.size());
+    std::memcpy(of_part.data(), of_sites.data(), of_sites.size());
+    set_label_sum(sample_case);
   }
   sample_case.seconds_prepare += MPI_Wtime() - begin;
 }

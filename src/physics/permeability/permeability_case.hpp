@@ -17,6 +17,9 @@ SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice = Flow
 SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm);
 
 /// Cuts the sites of a case again, for the machine of a plan. Collective.
+/// Sets SampleCase::label_sum from the data of the sites, in samples with porous labels.
+void set_label_sum(SampleCase& sample_case);
+
 void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm& comm);
 
 }  // namespace karst

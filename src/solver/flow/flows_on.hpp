@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -37,7 +38,7 @@ class FlowsOn final : public Flows {
  public:
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
       : boundary_(boundary), settings_(settings), comm_(comm), network_(network_for(part, shape, settings, comm)),
-        at_(std::move(part), settings, comm), meter_(at_, settings_, shape, comm), jumps_(at_, settings_, meter_, comm),
+        labels_(part.site_data), at_(std::move(part), settings, comm), meter_(at_, settings_, shape, comm), jumps_(at_, settings_, meter_, comm),
         corrections_(std::exchange(network_, std::nullopt), at_, settings_, meter_.voxels(), comm) {}
 
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
@@ -156,10 +157,28 @@ class FlowsOn final : public Flows {
     if (is_restart) {
       restart(start, run);
     } else {
-      if (start.from_pressure && settings_.tolerance >= pressure_start_accuracy) corrections_.start_from_pressure();
+      if (start.from_pressure && settings_.tolerance >= pressure_start_accuracy && corrections_.is_on())
+        corrections_.start_from_pressure();
+      else if (!start.flow_at && start.flows.empty())
+        start_in_labels(force);
       if (!corrections_.is_on() && jumps_.can_extrapolate()) last.cycle_begin = 0;
     }
     return run;
+  }
+
+  // In a tight label, momentum changes its sign in every step, and decays in nu / (4 K) steps. So flows begin with the velocity that the
+  // force alone drives there.
+  void start_in_labels(const std::array<double, 3>& force) {
+    if (labels_.empty()) return;
+    const double nu = viscosity(tau_);
+    std::vector<double> by_force = {0};
+    for (const double permeability : settings_.permeabilities) by_force.push_back(permeability < nu ? permeability / nu : 0);
+    at_.set_motions({force}, [&](std::size_t site) {
+      SiteMotion motion{};
+      const double share = by_force[std::to_integer<std::size_t>(labels_[site])];
+      for (std::size_t a = 0; a < 3; ++a) motion.velocity[a] = share * force[a];
+      return motion;
+    });
   }
 
   ErrorEstimate estimate_along(int axis, double tau) const {
@@ -258,6 +277,7 @@ class FlowsOn final : public Flows {
   double tau_ = 0;  // of the last step
   Comm comm_;
   std::optional<PoreNetwork> network_;  // until the populations are allocated
+  RawVector<std::byte> labels_;         // Part::site_data
   PartOnDevice<Device> at_;
   FlowMeter<Device> meter_;
   FlowJumps<Device> jumps_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "solver/site/brinkman.hpp"
+#include "solver/site/force_and_tau.hpp"
 
 namespace karst {
 
@@ -45,6 +46,12 @@ class SlowLabels {
   };
   std::vector<Label> labels_;
 };
+
+/// About the number of steps in which pressure alone spreads through spheres of the tightest label, with the usual tau.
+inline std::int64_t steps_of_pressure(const std::vector<double>& permeabilities, double radius) {
+  const double tightest = *std::min_element(permeabilities.begin(), permeabilities.end());
+  return std::llround(3 * viscosity(usual_tau) * radius * radius / (10 * tightest));
+}
 
 /// About the number of steps to a tolerance of k, of flows whose pressure is corrected. `radius`: of the clusters of porous voxels, voxels;
 /// 0: they touch no pores. Measured: docs/porous-labels.md.

@@ -101,6 +101,7 @@ void PermeabilityRow::complete(Request& request) {
   plan.cut = flows.cut;
   plan.cut.device_memory.clear();
   plan.conductivities = request.conductivities;
+  leave_out_insulators(plan);
   check_conductivity_plan(plan);
   check_labels_of_both(request);
 }
