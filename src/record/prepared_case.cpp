@@ -121,8 +121,8 @@ PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<S
   return {Balance(parts), std::move(parts)};
 }
 
-std::string_view lattice_of_prepared(const std::string& path, const Hints& hints, const Comm& comm) {
-  return velocity_set_name(prepared_facts(PreparedFile(path, comm, hints).facts(), path).lattice);
+PreparedFacts facts_of_prepared(const std::string& path, const Hints& hints, const Comm& comm) {
+  return prepared_facts(PreparedFile(path, comm, hints).facts(), path);
 }
 
 SampleCase prepared_case(const std::string& path, const PermeabilityPlan& plan, const Hints& hints, const Comm& comm) {

@@ -63,9 +63,6 @@ PreparedParts prepare_parts(Rock& rock, const PreparePlan& plan, std::optional<S
 /// Reads a prepared file with one part for each rank. Throws InputError if the file does not fit the plan. Collective.
 SampleCase prepared_case(const std::string& path, const PermeabilityPlan& plan, const Hints& hints, const Comm& comm);
 
-/// The velocity set of a prepared file. Throws InputError. Collective.
-std::string_view lattice_of_prepared(const std::string& path, const Hints& hints, const Comm& comm);
-
 // The facts in the header of a prepared file, and whether a run can use the file.
 
 struct PreparedFacts {
@@ -76,6 +73,9 @@ struct PreparedFacts {
 
 /// Parses the facts of the prepared file `path`. Throws InputError if they are not what prepared_text() writes.
 PreparedFacts prepared_facts(const std::string& text, const std::string& path);
+
+/// The facts of a prepared file. Throws InputError. Collective.
+PreparedFacts facts_of_prepared(const std::string& path, const Hints& hints, const Comm& comm);
 
 /// The facts as text. `weights`: as the user gave them; `checksum`: of the labels; `lattice`: the velocity set.
 std::string prepared_text(const SampleFacts& sample, const PartitionChoice& choice, const std::string& weights, std::uint64_t checksum,

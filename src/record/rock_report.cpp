@@ -124,7 +124,7 @@ std::string pore_lines(const Rock& image, Boundary boundary) {
   return lines;
 }
 
-// What porous labels add to a run.
+// The sites and steps that porous labels add to a run.
 std::string porous_lines(const Rock& image) {
   const PorousFacts& porous = image.porous;
   if (porous.empty()) return "";

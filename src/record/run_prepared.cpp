@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "record/prepared_case.hpp"
+#include "run/options/machine_options.hpp"
+#include "solver/site/variants.hpp"
 
 namespace karst {
 
@@ -11,7 +13,9 @@ RunEnd<PermeabilityRow> run_prepared(PermeabilityRow::Request request, bool has_
   record.hints = hints;
   record.is_prepared = true;
   const auto make = [&](RunFrame& /*frame*/, RunRock& /*rock*/) {
-    if (!has_lattice) request.plan.numerics.lattice = lattice_of_prepared(path, hints, comm);
+    const PreparedFacts facts = facts_of_prepared(path, hints, comm);
+    if (!has_lattice) request.plan.numerics.lattice = velocity_set_name(facts.lattice);
+    choose_storage(request.plan.machine, with_porous(request.plan.numerics, facts.sample.image.porous.labels));
     return prepared_case(path, request.plan, hints, comm);
   };
   return run_in_order<PermeabilityRow>(request, {std::move(record), std::move(inputs), path}, watcher, comm, make);

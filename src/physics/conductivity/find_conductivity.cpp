@@ -24,15 +24,13 @@ bool has_label(const std::vector<std::int64_t>& labels, std::int64_t label) {
   return std::find(labels.begin(), labels.end(), label) != labels.end();
 }
 
-// The labels of the conductivities must be classes of the rock, and all its pore labels and porous labels.
+// The labels of the conductivities must be the classes of the rock, and all its pore labels. Other porous labels are insulators.
 void check_classes(const ConductivityPlan& plan, const Rock& rock) {
   std::vector<std::int64_t> labels;
   for (const LabelConductivity& each : plan.conductivities) labels.push_back(each.label);
-  const std::vector<std::int64_t> classes = rock.class_labels();
-  const bool are_classes = std::all_of(labels.begin(), labels.end(), [&](std::int64_t label) { return has_label(classes, label); });
-  if (!are_classes || (labels.empty() && !rock.cleaning.classes.empty())) {
+  if (labels != rock.cleaning.classes) {
     throw InputError(text("the rock was read for other labels than those of ", setting("conductivity"),
-                          " (Cleaning::classes are these labels). Read it again."));
+                          " (Cleaning::classes are these labels, in the same order). Read it again."));
   }
   if (labels.empty()) return;
   for (const std::int64_t label : labels) {
@@ -42,11 +40,9 @@ void check_classes(const ConductivityPlan& plan, const Rock& rock) {
                           "compute F alone."));
   }
   for (const auto& [label, voxels] : rock.labels.voxels) {
-    if (!rock.flowing.contains(label) || has_label(labels, label) || has_label(rock.cleaning.classes, label)) continue;
-    const std::string of = rock.pore.contains(label) ? setting("pore", rock.pore.words()) : setting("permeability");
-    throw InputError(text("label ", label, " is of ", of, ", but ", setting("conductivity"),
-                          " does not name it. Name its conductivity, or leave it out of ", rock.pore.contains(label) ? setting("pore") : of,
-                          "."));
+    if (!rock.pore.contains(label) || has_label(labels, label)) continue;
+    throw InputError(text("label ", label, " is of ", setting("pore", rock.pore.words()), ", but ", setting("conductivity"),
+                          " does not name it. Name its conductivity, or leave it out of ", setting("pore"), "."));
   }
 }
 
@@ -67,7 +63,7 @@ PartSizes sizes_of(const ConductivityPlan& plan, const PoreRows& fluid, const Ro
   return part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm);
 }
 
-// Classes of the rock without a conductivity do not conduct.
+// Porous labels without a conductivity do not conduct.
 void remove_insulators(PoreBlock& pores, const ConductivityPlan& plan, const Rock& rock) {
   if (plan.conductivities.empty()) return;
   std::vector<std::uint8_t> keeps = {1};

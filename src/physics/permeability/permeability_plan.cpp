@@ -54,10 +54,15 @@ void check_plan(const PermeabilityPlan& plan) {
   check_porous(plan, !plan.porous.porous().empty());
 }
 
-FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous) {
-  numerics.permeabilities = permeabilities_of(porous);
-  if (!porous.empty()) numerics.reads = size_of_reads<FlowPhysics>();
+FlowNumerics reading_labels(FlowNumerics numerics) {
+  numerics.reads = size_of_reads<FlowPhysics>();
   return numerics;
+}
+
+FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous) {
+  if (porous.empty()) return numerics;
+  numerics.permeabilities = permeabilities_of(porous);
+  return reading_labels(numerics);
 }
 
 void check_porous(const PermeabilityPlan& plan, bool has_porous_labels) {

@@ -38,6 +38,9 @@ struct PermeabilityPlan {
 /// Throws InputError for values out of range and for invalid combinations.
 void check_plan(const PermeabilityPlan& plan);
 
+/// The numerics of collisions that read the label of their site.
+FlowNumerics reading_labels(FlowNumerics numerics);
+
 /// The numerics in a sample with porous labels.
 FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous);
 

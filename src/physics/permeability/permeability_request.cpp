@@ -155,7 +155,7 @@ void add_options(OptionTable& table, PermeabilityRequest& request) {
 }
 
 void complete(PermeabilityPlan& plan) {
-  choose_storage(plan.machine, plan.numerics);
+  choose_storage(plan.machine, plan.porous.porous().empty() ? plan.numerics : reading_labels(plan.numerics));
   if (!plan.forces.empty()) {
     if (plan.numerics.force != FlowNumerics().force)
       throw InputError(

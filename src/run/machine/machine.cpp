@@ -69,6 +69,7 @@ void check_machine_choice(const MachineChoice& choice) {
 ReasonedStorage storage_for(const FlowNumerics& numerics) {
   constexpr double finest = 10 * storage_accuracy(Storage::f32);
   if (numerics.equilibrium != EquilibriumKind::stokes) return {Storage::f64, "for flow with inertia"};
+  if (numerics.reads.data_bytes > 0) return {Storage::f64, "for flow through porous labels"};
   if (numerics.tolerance < finest) return {Storage::f64, text("because the tolerance is below ", plain(finest, 1))};
   if (numerics.force < weakest_force(Storage::f32)) return {Storage::f64, "because the body force is too weak for f32"};
   return {Storage::f32, text("because the tolerance is ", plain(finest, 1), " or larger")};

@@ -80,10 +80,11 @@ struct RecordPlan {
   Hints hints;                       ///< for checkpoints
   std::optional<LabelField> labels;  ///< the labels of the image, written with the fields; nullopt if no image can be read
   bool has_conductivity = false;     ///< formation factors of the same pores follow the flows
-  bool is_prepared = false;          ///< the parts come from a prepared file
-  RunKeeper* keeper = nullptr;       ///< gets tables and fields besides the files; nullptr: none
-  std::string command;               ///< the command of the run, quoted for a shell
-  std::string restart_command;       ///< the command that continues the run
+  std::string conductivities = {};  ///< labels and their conductivities, for these formation factors; "": all pores have the conductivity 1
+  bool is_prepared = false;         ///< the parts come from a prepared file
+  RunKeeper* keeper = nullptr;      ///< gets tables and fields besides the files; nullptr: none
+  std::string command;              ///< the command of the run, quoted for a shell
+  std::string restart_command;      ///< the command that continues the run
   std::string (*named)(std::string_view message) = with_options;  ///< how texts name settings
 };
 

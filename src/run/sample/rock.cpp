@@ -100,46 +100,6 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
 }
 
-// A face between a pore and a porous voxel is a face of either, and none of both together.
-double radius_of_porous(const Rock& rock, const Comm& comm) {
-  const BoxGrid grid(rock.file.shape, comm.size());
-  std::vector<bool> is_porous = {false};
-  for (const std::int64_t label : rock.class_labels()) is_porous.push_back(!rock.pore.contains(label));
-  PoreBlock pores = rock.pores, porous = rock.pores;
-  std::int64_t voxels = 0;
-  for (std::size_t i = 0; i < pores.values.size(); ++i) {
-    const bool is_in_label = pores.values[i] != 0 && is_porous[rock.classes.values[i]];
-    (is_in_label ? pores : porous).values[i] = 0;
-    voxels += is_in_label;
-  }
-  const auto faces_of = [&](const PoreBlock& block) {
-    const Index3 faces = measure_pores(block, grid, rock.cleaning.boundary, comm, rock.cleaning.threads).faces;
-    return faces[0] + faces[1] + faces[2];
-  };
-  const std::int64_t between = (faces_of(pores) + faces_of(porous) - faces_of(rock.pores)) / 2;
-  return between > 0 ? 3 * static_cast<double>(comm.sum_all(voxels)) / static_cast<double>(between) : 0;
-}
-
-// The porous labels of the rock, with their voxels and sites.
-void find_porous(Rock& rock, const Comm& comm) {
-  rock.porous.labels = porous_labels(rock.cleaning.porous, rock.voxel_size_m);
-  if (rock.porous.empty()) return;
-  std::vector<std::int64_t> counts(2 * (rock.class_labels().size() + 1));
-  for (std::size_t i = 0; i < rock.classes.values.size(); ++i) {
-    const std::size_t at = 2 * std::size_t{rock.classes.values[i]};
-    ++counts[at];
-    counts[at + 1] += rock.pores.values[i];
-  }
-  const std::vector<std::int64_t> all = comm.sum_all(counts);
-  const std::vector<std::int64_t> labels = rock.class_labels();
-  for (PorousLabel& each : rock.porous.labels) {
-    const auto at = 2 * static_cast<std::size_t>(std::find(labels.begin(), labels.end(), each.label) - labels.begin() + 1);
-    each.voxels = all[at];
-    each.sites = all[at + 1];
-  }
-  rock.porous.radius = radius_of_porous(rock, comm);
-}
-
 // Makes the pores of the rock from the labels of the image.
 void finish(Rock& rock, PoreMarker& marker, const Meaning& meaning, const BoxGrid& grid, const Comm& comm) {
   count_labels(rock, marker, comm);

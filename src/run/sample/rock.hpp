@@ -120,6 +120,9 @@ Rock rock_of_sample(const Sample& sample, const Cleaning& cleaning, const Comm& 
 /// Sets the pores of a rock: measures them, and removes those that carry no flow. `outside`: voxels outside the mask. Collective.
 void clean_pores(Rock& rock, PoreBlock pores, const Block<std::uint8_t>& outside, const Comm& comm);
 
+/// Finds Rock::porous of clean pores, with their voxels and sites. Collective.
+void find_porous(Rock& rock, const Comm& comm);
+
 /// The rock of other pores in the same sample, such as those that one of two fluids fills. `pores`: of this rank's box. Collective.
 Rock rock_of_pores(const Rock& sample, PoreBlock pores, const Cleaning& cleaning, const Comm& comm);
 

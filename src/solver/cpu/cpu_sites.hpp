@@ -46,8 +46,8 @@ class CpuSites {
   }
 
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>(data_.size() * sizeof(Data)) + 2 * values_ * static_cast<std::int64_t>(sizeof(Stored)) +
-           links_.bytes();
+    return (data_.empty() ? 0 : arrays_.sites * static_cast<std::int64_t>(sizeof(Data))) +
+           2 * values_ * static_cast<std::int64_t>(sizeof(Stored)) + links_.bytes();
   }
 
   /// Records are 0.

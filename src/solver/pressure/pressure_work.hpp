@@ -49,7 +49,7 @@ struct FindConductance {
   float* conductances;
   const float* drags;  ///< of FrictionLinks
   static constexpr float of_plates = 0.125F, least = 0.02F;
-  static constexpr float least_porous = 0.004F, by_root = 0.125F;  ///< measured: docs/results.md
+  static constexpr float least_porous = 0.02F, by_root = 0.25F;  ///< measured: docs/porous-labels.md
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
     const float w = velocities[site] > least ? velocities[site] : least;
     conductances[site] = drags != nullptr && drags[site] > 0 ? in_label(w, 1 / drags[site]) : w * w / (w + of_plates);
@@ -150,19 +150,22 @@ struct FindFlow {
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
     const float p = pressures[site];
     float velocity[3] = {};
+    unsigned units[3] = {};  // of open links, by the squares of their components
     links.arrays.visit(site, [&](int link, std::int64_t other) {
       if (other == site) return;
+      for (int a = 0; a < 3; ++a) units[a] += step_of_link(link, a) != 0 ? units_of_direction(link) : 0;
       const float flux =
           links.conductance(site, link, other) * (p - pressures[other] + static_cast<float>(step_of_link(link, axis)) * force);
       for (int a = 0; a < 3; ++a) velocity[a] += static_cast<float>(step_of_link(link, a)) * flux;
     });
-    finish(site, velocity);
+    finish(site, velocity, units);
   }
 
   /// On a host: does the work of the 16 sites from `site` on.
   void at_segment(std::int64_t site) const {
     const float *const w = links.conductances + site, *const p = pressures + site;
     float velocity[3][segment_sites] = {};
+    unsigned units[segment_sites][3] = {};
     links.arrays.visit_segment(site, [&](int link, const std::uint32_t* others) {
       const float step = static_cast<float>(step_of_link(link, axis)) * force;
       const float unit = static_cast<float>(units_of_direction(link)) * PressureLinks::of_unit;
@@ -174,16 +177,24 @@ struct FindFlow {
       for (int a = 0; a < 3; ++a) {
         const auto along = static_cast<float>(step_of_link(link, a));
         for (std::int64_t lane = 0; lane < segment_sites; ++lane) velocity[a][lane] += along * flux[lane];
+        for (std::int64_t lane = 0; links.drags != nullptr && lane < segment_sites; ++lane)
+          units[lane][a] += along != 0 && others[lane] != static_cast<std::uint32_t>(site + lane) ? units_of_direction(link) : 0;
       }
     });
     for (std::int64_t lane = 0; lane < segment_sites; ++lane) {
       const float here[3] = {velocity[0][lane], velocity[1][lane], velocity[2][lane]};
-      finish(site + lane, here);
+      finish(site + lane, here, units[lane]);
     }
   }
 
  private:
-  KARST_HOST_DEVICE void finish(std::int64_t site, const float (&from_links)[3]) const {
+  // The flow through a porous label is K times the gradient of the pressure, however many of its links are open.
+  KARST_HOST_DEVICE float by_open_links(std::int64_t site, unsigned open_units) const {
+    constexpr float all_units = 12;
+    return links.drags == nullptr || links.drags[site] == 0 || open_units == 0 ? 1 : all_units / static_cast<float>(open_units);
+  }
+
+  KARST_HOST_DEVICE void finish(std::int64_t site, const float (&from_links)[3], const unsigned (&units)[3]) const {
     const float p = pressures[site];
     float velocity[3] = {from_links[0], from_links[1], from_links[2]};
     for (int side = 0; side < 2 && links.axis >= 0; ++side) {
@@ -196,7 +207,8 @@ struct FindFlow {
       velocity[2] += axis == 2 ? flux : 0;
     }
     const float half = 0.5F * links.velocity_of_links(site);
-    flows[site - first] = {{velocity[0] * half, velocity[1] * half, velocity[2] * half}, p};
+    for (int a = 0; a < 3; ++a) velocity[a] *= half * by_open_links(site, units[a]);
+    flows[site - first] = {{velocity[0], velocity[1], velocity[2]}, p};
   }
 };
 

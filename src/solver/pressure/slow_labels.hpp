@@ -61,7 +61,7 @@ inline std::int64_t steps_through_labels(const std::vector<double>& permeabiliti
   double most = 0;
   for (const double permeability : permeabilities) {
     const double root = std::sqrt(permeability);
-    const double corrected = std::max({permeability, 0.004, root / 8}), spread = permeability + 0.004 / (widest * widest);
+    const double corrected = std::max({permeability, 0.02, root / 4}), spread = permeability + 0.004 / (widest * widest);
     const double of_pressure = steps_of_cycle * corrected / std::min(corrected, spread) * std::log(1 / tolerance);
     const double share = 12 * root / usual_width;
     const double of_layer = 1.5 * nu / root * std::log(std::max(1.0, share / tolerance));

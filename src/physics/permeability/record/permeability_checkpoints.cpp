@@ -14,8 +14,9 @@ namespace karst {
 
 namespace {
 
-const std::vector<std::string> alike_settings = {"boundary",      "storage",         "fields",     "fields_format", "fields_box",
-                                                 "fields_stride", "fluid_viscosity", "voxel_size", "mask",          "fields_arrays"};
+const std::vector<std::string> alike_settings = {"boundary",   "storage",       "fields",          "fields_format",
+                                                 "fields_box", "fields_stride", "fluid_viscosity", "voxel_size",
+                                                 "mask",       "fields_arrays", "permeability",    "permeability_unit"};
 constexpr std::array<AlikeFact, 1> alike_facts = {{{"interval", "number of steps between monitors"}}};
 
 // Throws InputError if the file `path` is of another run.

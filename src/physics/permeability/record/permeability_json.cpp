@@ -99,13 +99,29 @@ void set_corrections(MonitorsOfFlows& flows, const Json& json) {
 
 }  // namespace
 
+namespace {
+
+// The labels of --permeability; those of a prepared file have their unit.
+PorousLabels asked_labels(const PermeabilityResult& result) {
+  if (!result.plan.porous.empty()) return result.plan.porous;
+  PorousLabels of_file = {{}, PermeabilityUnit::square_voxel};
+  for (const PorousLabel& each : result.sample.image.porous.labels) of_file.labels.push_back({each.label, each.permeability});
+  return of_file;
+}
+
+}  // namespace
+
 Json settings_json(const PermeabilityResult& result, const RecordPlan& plan) {
   const FlowNumerics& numerics = result.plan.numerics;
   Json out = {{"boundary", boundary_name(result.sample.boundary)}};
   out.update(asked_json(result.plan));
   out.update(machine_settings_json(result.machine, numerics.lattice, numerics.equilibrium));
   out.update(record_settings_json(plan));
-  out["conductivity"] = plan.has_conductivity;
+  out["conductivity"] = plan.conductivities.empty() ? Json(plan.has_conductivity) : Json(plan.conductivities);
+  if (const PorousLabels porous = asked_labels(result); !porous.empty()) {
+    out["permeability"] = permeability_words(porous.labels);
+    out["permeability_unit"] = permeability_unit_names[static_cast<std::size_t>(porous.unit)];
+  }
   out["fluid_viscosity"] = plan.fields.fluid_viscosity;
   return out;
 }

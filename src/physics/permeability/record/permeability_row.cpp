@@ -113,7 +113,9 @@ Cleaning PermeabilityRow::cleaning(const Request& request, int threads) {
                        .porous = request.plan.porous,
                        .mask = request.mask,
                        .keeps_uncleaned = request.wants_conductivity};
-  for (const LabelConductivity& each : request.conductivities) cleaning.classes.push_back(each.label);
+  if (request.conductivity) {
+    for (const LabelConductivity& each : request.conductivity->conductivities) cleaning.classes.push_back(each.label);
+  }
   return cleaning;
 }
 
@@ -128,6 +130,7 @@ PermeabilityRow::Result PermeabilityRow::compute(Case sample_case, const Request
                                                  const Comm& comm) {
   RunRecord& record = recorder.record();
   record.plan.has_conductivity = request.conductivity.has_value();
+  record.plan.conductivities = conductivity_option_words(request.conductivities);
   Result result{find_permeability(std::move(sample_case), request.plan, of.input, recorder, comm)};
   if (!request.conductivity || result.flows.is_stopped) return result;
   of.rock->keeps_pores = false;
