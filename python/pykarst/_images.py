@@ -91,7 +91,7 @@ def labels_of(image, options, needs_pore=True):
             decided["threshold"] = _as_half(options["threshold"])
     if array.dtype.kind not in "iu" and array.dtype.newbyteorder("=") not in (np.float32, np.float64):
         raise TypeError(f"the image holds {array.dtype}, not bool, whole numbers, or floats of 16 to 64 bits.")
-    if pore is None and needs_pore and not is_grey:
+    if pore is None and needs_pore and not is_grey and not options.get("permeability"):
         raise ValueError(f"which labels are pore? The image holds {_some_labels(array)}. Give them with pore, as in pore=0.")
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")), decided
 

@@ -48,7 +48,7 @@ def in_keywords(words):
 
 # Types of keywords, of _types.py: by the name of the keyword, by the name of the value in --help, and by the kind of the value.
 _BY_NAME = {"pore": "Labels", "mask": "Labels", "direction": "Axis", "axis": "Axis", "device": "Devices", "dtype": "object"}
-_BY_VALUE = {"SIZE[,SIZE,...]": "Sizes", "NAME,...": "Names", "LABEL:VALUE,...": "Named", "START": "Path",
+_BY_VALUE = {"SIZE[,SIZE,...]": "Sizes", "NAME,...": "Names", "LABEL:VALUE,...": "Named", "LABEL:K,...": "Named", "[LABEL:VALUE,...]": "NamedOrTrue", "START": "Path",
              **dict.fromkeys(("KIND", "LENGTH", "SPEED", "RHO", "NAME", "SIZE", "AXIS=N"), "str")}
 _BY_KIND = {"path": "Path", "words": "Words", "list of int": "Threads"}
 

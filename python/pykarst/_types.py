@@ -28,6 +28,7 @@ Sizes = Union[str, Sequence[str], None]
 Names = Union[str, Sequence[str], None]
 #: Words as the program takes them, a list of them, or a dict: {2: "velocity=0.1,0,0"} is the same as "2:velocity=0.1,0,0".
 Named = Union[str, Sequence[str], Mapping[Any, Any], None]
+NamedOrTrue = Union[bool, str, Sequence[str], Mapping[Any, Any], None]
 Progress = Union[bool, str, Callable[..., object], None]
 Table = npt.NDArray[Any]
 LabelArray = npt.NDArray[np.integer[Any]]

@@ -16,6 +16,13 @@
 
 namespace karst {
 
+namespace {
+
+// Whether the pores alone percolate wherever they do with the porous labels.
+bool pores_connect(const Rock& image) { return in_both(image.porous.pores_percolate, image.report.percolates) == image.report.percolates; }
+
+}  // namespace
+
 std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) {
   Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
@@ -36,7 +43,7 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
     if (!image.porous.empty()) {
       const std::vector<double> permeabilities = permeabilities_of(image.porous.labels);
       if (image.porous.radius > 0) out["needs"]["steps_of_pressure"] = steps_of_pressure(permeabilities, image.porous.radius);
-      out["needs"]["steps"] = steps_through_labels(permeabilities, image.porous.radius, FlowNumerics().tolerance);
+      out["needs"]["steps"] = steps_through_labels(permeabilities, image.porous.radius, pores_connect(image), FlowNumerics().tolerance);
       out["advice"] = porous_advice(image.porous.labels);
     }
   }
@@ -139,14 +146,19 @@ std::string porous_lines(const Rock& image) {
                                              " times the sites of the pores alone")
                                       : "";
   lines += fact_line("porous", text(grouped(sites), " more sites", times));
+  std::vector<std::string> axes;
+  for (int axis = 0; axis < 3; ++axis)
+    axes.push_back(text(axis_names[axis], porous.pores_percolate[static_cast<std::size_t>(axis)] ? " yes" : " no"));
+  lines += fact_line("", text("the pores alone percolate: ", joined(axes, ", ")));
   const double tolerance = FlowNumerics().tolerance;
-  lines += fact_line("", text(porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2), " voxels radius")
-                                                : std::string("clusters that touch no pore"),
-                              ": about ", grouped(steps_through_labels(permeabilities_of(porous.labels), porous.radius, tolerance)),
-                              " steps of a flow to ", percent(tolerance),
-                              porous.radius > 0 ? text("; pressure alone would need ",
-                                                       grouped(steps_of_pressure(permeabilities_of(porous.labels), porous.radius)))
-                                                : std::string()));
+  lines += fact_line(
+      "", text(porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2), " voxels radius")
+                                 : std::string("clusters that touch no pore"),
+               ": about ", grouped(steps_through_labels(permeabilities_of(porous.labels), porous.radius, pores_connect(image), tolerance)),
+               " steps of a flow to ", percent(tolerance),
+               porous.radius > 0
+                   ? text("; pressure alone would need ", grouped(steps_of_pressure(permeabilities_of(porous.labels), porous.radius)))
+                   : std::string()));
   for (const std::string& advice : porous_advice(porous.labels)) lines += fact_line("warning", advice);
   return lines;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "physics/conductivity/find_conductivity.hpp"
@@ -153,6 +154,26 @@ void FlowLab::thermal_flow(const Index3& shape, ConvectRequest request, const Th
   Rock rock = rock_of_kind("box", shape, cleaning_for_convect(machine_.threads), comm_);
   Convecting events(start, look, working_, comm_);
   compute_convect(convect_case(rock, request, comm_), events, comm_);
+}
+
+double FlowLab::permeability(const PorousLabelsSample& sample, std::optional<double> tau, double tolerance) const {
+  PermeabilityPlan plan;
+  plan.directions = {true, false, false};
+  plan.numerics = settings_for({.tau = tau, .tolerance = tolerance}, whole_box(sample.shape).volume());
+  plan.machine = machine_for(whole_box(sample.shape).volume());
+  plan.cut.kind = WeightsKind::equal;
+  plan.porous = {sample.permeabilities, PermeabilityUnit::square_voxel};
+  const auto has_pores = std::find(sample.labels.begin(), sample.labels.end(), std::uint8_t{0}) != sample.labels.end();
+  std::set<std::uint8_t> others(sample.labels.begin(), sample.labels.end());
+  others.erase(0);
+  for (const LabelPermeability& each : sample.permeabilities) others.erase(static_cast<std::uint8_t>(each.label));
+  for (const std::uint8_t solid : others) plan.porous.labels.push_back({solid, 0});
+  const Cleaning cleaning = {.axes = plan.directions, .threads = machine_.threads, .porous = plan.porous};
+  const LabelArray labels = {sample.shape, VoxelType::uint8, std::as_bytes(std::span(sample.labels)),
+                             has_pores ? LabelSet::parse("0") : LabelSet()};
+  const PermeabilityResult result = find_permeability(rock_of_labels(labels, cleaning, comm_), plan, comm_);
+  working_();
+  return result.flow(0)->converged ? *result.k_voxel2(0, 0) : std::numeric_limits<double>::quiet_NaN();
 }
 
 double FlowLab::formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const {

@@ -15,6 +15,7 @@
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/convect/convect_request.hpp"
 #include "physics/flow/compute_flow.hpp"
+#include "run/sample/porous_labels.hpp"
 #include "solver/flow/flow_solver.hpp"
 #include "solver/thermal/thermal_collision.hpp"
 
@@ -40,6 +41,13 @@ struct ConductingSample {
   std::vector<LabelConductivity> conductivities;
 };
 
+/// Labels of a sample, with permeabilities in voxel^2. 0 is pore; other labels without a permeability are walls.
+struct PorousLabelsSample {
+  Index3 shape{};
+  std::vector<std::uint8_t> labels;
+  std::vector<LabelPermeability> permeabilities;
+};
+
 /// The motion of each voxel at the start of a thermal flow.
 using ThermalStart = std::function<ThermalMotion(const Index3& voxel)>;
 
@@ -63,6 +71,9 @@ class FlowLab {
 
   /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, std::optional<double> tau, double tolerance) const;
+
+  /// k along x, periodic; NaN if the flow has not converged. Collective.
+  double permeability(const PorousLabelsSample& sample, std::optional<double> tau, double tolerance) const;
 
   /// F along an axis, with bounds within `tolerance`. Infinite without a path; NaN if the bounds do not come so close. Collective.
   double formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const;

@@ -11,7 +11,6 @@
 #include "solver/flow/estimate/extrapolation.hpp"
 #include "solver/flow/estimate/flow_snapshots.hpp"
 #include "solver/memory/memory_need.hpp"
-#include "solver/pressure/slow_labels.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -215,21 +214,6 @@ void run_variants(PermeabilityResult& result, const RockInput& input, Permeabili
   }
   result.seconds.variants = MPI_Wtime() - begin;
   events.results(false);
-}
-
-// Advice about porous labels, and the steps that tight ones take.
-std::vector<std::string> porous_notes(const PermeabilityResult& result) {
-  const PorousFacts& porous = result.sample.image.porous;
-  std::vector<std::string> notes = porous_advice(porous.labels);
-  for (std::string& note : notes) note = "warning: " + note;
-  if (!porous.empty() && result.machine.storage == Storage::f32)
-    notes.push_back("warning: with f32, flow through porous labels that block the pores is lost in rounding. Use f64 for it.");
-  constexpr std::int64_t many = 1000;
-  if (porous.empty()) return notes;
-  const std::int64_t steps = steps_through_labels(permeabilities_of(porous.labels), porous.radius, result.plan.numerics.tolerance);
-  if (steps > many)
-    notes.push_back(text("pressure spreads slowly in the porous labels: expect about ", grouped(steps), " steps of each flow"));
-  return notes;
 }
 
 [[noreturn]] void refuse_unstable(const UnstableFlow& e, const PermeabilityPlan& plan) {

@@ -1,5 +1,8 @@
 #include "physics/permeability/permeability_result.hpp"
 
+#include "base/text.hpp"
+#include "solver/pressure/slow_labels.hpp"
+
 namespace karst {
 
 const Monitors& PermeabilityState::known(int along) const {
@@ -47,6 +50,22 @@ std::optional<double> PermeabilityResult::k_voxel2(std::size_t row, std::size_t 
   const std::optional<Flow> driven = flow(static_cast<int>(column));
   if (!driven || (row != column && sample.boundary != Boundary::periodic)) return std::nullopt;
   return driven->last.k[row];
+}
+
+std::vector<std::string> porous_notes(const PermeabilityResult& result) {
+  const PorousFacts& porous = result.sample.image.porous;
+  std::vector<std::string> notes = porous_advice(porous.labels);
+  for (std::string& note : notes) note = "warning: " + note;
+  if (!porous.empty() && result.machine.storage == Storage::f32)
+    notes.push_back("warning: with f32, flow through porous labels that block the pores is lost in rounding. Use f64 for it.");
+  constexpr std::int64_t many = 1000;
+  const Axes wanted = in_both(result.plan.directions, result.sample.percolates);
+  const bool connect = in_both(wanted, porous.pores_percolate) == wanted;
+  if (porous.empty()) return notes;
+  const std::int64_t steps = steps_through_labels(permeabilities_of(porous.labels), porous.radius, connect, result.plan.numerics.tolerance);
+  if (steps > many)
+    notes.push_back(text("pressure spreads slowly in the porous labels: expect about ", grouped(steps), " steps of each flow"));
+  return notes;
 }
 
 }  // namespace karst

@@ -85,4 +85,7 @@ struct PermeabilityResult : RunHead {
   std::vector<BracketDirection> bracket() const { return find_bracket(own_flows(), state.variants, plan.directions); }
 };
 
+/// Advice about porous labels, and the steps that tight ones take, for the user before the run.
+std::vector<std::string> porous_notes(const PermeabilityResult& result);
+
 }  // namespace karst

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/units.hpp"
 #include "geometry/velocity_set.hpp"
 #include "report/page/html.hpp"
 #include "report/page/page.hpp"
@@ -36,6 +37,19 @@ std::string labels_words(const RunFacts& run) {
 std::string share(const RunFacts& run, const char* place, const char* what) {
   const auto value = run.number(place);
   return value ? percent(*value, 2) + what : "";
+}
+
+std::string porous_words(const RunFacts& run) {
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < run.entries("/image/porous_labels").value_or(0); ++i) {
+    const std::string at = text("/image/porous_labels/", i, "/");
+    const auto label = run.number(at + "label"), in_voxels = run.number(at + "permeability_voxel2"),
+               in_metres = run.number(at + "permeability_m2");
+    if (!label || !in_voxels) continue;
+    labels.push_back(text("label ", plain(*label), " with K ", html_number(*in_voxels, 4), " voxel²",
+                          in_metres ? text(" (", html_number(in_millidarcy(*in_metres), 4), " mD)") : ""));
+  }
+  return joined(labels, ", ");
 }
 
 std::string surface_words(const RunFacts& run) {
@@ -76,6 +90,7 @@ std::string boundary_words(const RunFacts& run) {
 
 std::string sample_table(const RunFacts& run, int) {
   const bool is_cleaned = !run.physics().is_of_all_pores;
+  const bool has_labels = run.entries("/image/porous_labels").value_or(0) > 0;
   const auto [nx, ny, nz] = run.shape();
   const auto sites = run.count("/image/sites");
   const std::string mask = run.word("/image/mask");
@@ -90,7 +105,9 @@ std::string sample_table(const RunFacts& run, int) {
       {"threshold", threshold_words(run)},
       {"labels", labels_words(run)},
       {"pore labels", escaped(run.word("/image/pore_labels"))},
-      {"porosity", share(run, "/image/porosity", mask.empty() ? " of all voxels are pore" : " of the voxels inside the mask are pore")},
+      {"porosity", share(run, has_labels ? "/image/porosity_pores" : "/image/porosity",
+                         mask.empty() ? " of all voxels are pore" : " of the voxels inside the mask are pore")},
+      {"with porous labels", has_labels ? share(run, "/image/porosity", " are pore or porous") + ": " + porous_words(run) : ""},
       {"connected porosity", is_cleaned ? share(run, "/image/porosity_connected", " can carry flow") : ""},
       {is_cleaned ? "sites" : "pores", sites ? html_count(*sites) + (is_cleaned ? " voxels are solved for" : " voxels") : ""},
       {"specific surface", surface_words(run)}};

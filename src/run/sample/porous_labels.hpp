@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "geometry/boundary.hpp"
 #include "geometry/labels/label_counts.hpp"
 #include "geometry/labels/label_set.hpp"
 
@@ -66,7 +67,8 @@ std::vector<PorousLabel> porous_labels(const PorousLabels& porous, const std::op
 /// The porous labels of a sample together.
 struct PorousFacts {
   std::vector<PorousLabel> labels;
-  double radius = 0;  ///< voxels: that of spheres with the volume of the porous voxels by their area beside pores; 0: no such area
+  double radius = 0;       ///< voxels: that of spheres with the volume of the porous voxels by their area beside pores; 0: no such area
+  Axes pores_percolate{};  ///< along each axis, without porous labels
 
   bool empty() const { return labels.empty(); }
 };

@@ -22,7 +22,7 @@ PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
 }
 
 // A face between a pore and a porous voxel is a face of either, and none of both together.
-double radius_of_porous(const Rock& rock, const Comm& comm) {
+void measure_porous(Rock& rock, const Comm& comm) {
   const BoxGrid grid(rock.file.shape, comm.size());
   std::vector<bool> is_porous = {false};
   for (const std::int64_t label : rock.class_labels()) is_porous.push_back(!rock.pore.contains(label));
@@ -38,7 +38,10 @@ double radius_of_porous(const Rock& rock, const Comm& comm) {
     return faces[0] + faces[1] + faces[2];
   };
   const std::int64_t between = (faces_of(pores) + faces_of(porous) - faces_of(rock.pores)) / 2;
-  return between > 0 ? 3 * static_cast<double>(comm.sum_all(voxels)) / static_cast<double>(between) : 0;
+  const auto all = static_cast<double>(comm.sum_all(voxels));
+  rock.porous.radius = between > 0 ? 3 * all / static_cast<double>(between) : 0;
+  rock.porous.pores_percolate =
+      remove_stagnant_pores(pores, grid, rock.cleaning.boundary, rock.cleaning.axes, comm, rock.cleaning.threads).percolates;
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ void find_porous(Rock& rock, const Comm& comm) {
     each.voxels = all[at];
     each.sites = all[at + 1];
   }
-  rock.porous.radius = radius_of_porous(rock, comm);
+  measure_porous(rock, comm);
 }
 
 void clean_pores(Rock& rock, PoreBlock pores, const Block<std::uint8_t>& outside, const Comm& comm) {

@@ -54,16 +54,16 @@ inline std::int64_t steps_of_pressure(const std::vector<double>& permeabilities,
 }
 
 /// About the number of steps to a tolerance of k, of flows whose pressure is corrected. `radius`: of the clusters of porous voxels, voxels;
-/// 0: they touch no pores. Measured: docs/porous-labels.md.
-inline std::int64_t steps_through_labels(const std::vector<double>& permeabilities, double radius, double tolerance) {
+/// 0: they touch no pores. `pores_connect`: fluid flows through the pores alone, too. Measured: docs/porous-labels.md.
+inline std::int64_t steps_through_labels(const std::vector<double>& permeabilities, double radius, bool pores_connect, double tolerance) {
   constexpr double nu = 0.5, steps_of_cycle = 20, usual_width = 5;
   const double widest = radius > 0 ? radius : 1e3;
   double most = 0;
   for (const double permeability : permeabilities) {
     const double root = std::sqrt(permeability);
     const double corrected = std::max({permeability, 0.02, root / 4}), spread = permeability + 0.004 / (widest * widest);
-    const double of_pressure = steps_of_cycle * corrected / std::min(corrected, spread) * std::log(1 / tolerance);
-    const double share = 12 * root / usual_width;
+    const double share = std::min(1.0, 12 * root / usual_width), slow = pores_connect ? share : 1;  // of k
+    const double of_pressure = steps_of_cycle * corrected / std::min(corrected, spread) * std::log(std::max(1.0, slow / tolerance));
     const double of_layer = 1.5 * nu / root * std::log(std::max(1.0, share / tolerance));
     most = std::max({most, of_pressure, of_layer});
   }

@@ -52,6 +52,7 @@ AlikeNames PermeabilityRecord::alike() { return {shared_names<PermeabilityPlan>(
 Json PermeabilityRecord::settings(const PermeabilityResult& result, const RecordPlan& plan) {
   Json settings = settings_json(result, plan);
   settings["interval"] = result.plan.numerics.interval;
+  for (const char* of_labels : {"permeability", "permeability_unit"}) settings.emplace(of_labels, nullptr);
   return settings;
 }
 

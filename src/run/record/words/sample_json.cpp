@@ -26,7 +26,10 @@ Json porous_json(const ImageFacts& image) {
                       {"voxels", each.voxels},
                       {"sites", each.sites}});
   }
-  return {{"porous_labels", labels}, {"porous_radius_voxels", image.porous.radius}, {"porosity_pores", image.porosity_pores}};
+  return {{"porous_labels", labels},
+          {"porous_radius_voxels", image.porous.radius},
+          {"pores_percolate", image.porous.pores_percolate},
+          {"porosity_pores", image.porosity_pores}};
 }
 
 std::vector<PorousLabel> porous_from(const Json& json) {
@@ -107,6 +110,7 @@ Json pattern_of_facts() {
                                                            {"voxels", "count"},
                                                            {"sites", "count"}}})},
                       {"porous_radius_voxels?", "number"},
+                      {"pores_percolate?", three("truth")},
                       {"porosity_pores?", "number"}};
   const Json mask = {
       {"voxels", "count"}, {"slices", three(Json::array({"count"}))}, {"whole_cubes", Json::array({Json::array({"count"})})}};
@@ -147,7 +151,8 @@ ImageFacts image_from(const Json& json) {
   image.porosity = json.at("porosity");
   image.porosity_connected = json.at("porosity_connected");
   image.sites = json.at("sites");
-  if (json.contains("porous_labels")) image.porous = {porous_from(json.at("porous_labels")), json.value("porous_radius_voxels", 0.0)};
+  if (json.contains("porous_labels"))
+    image.porous = {porous_from(json.at("porous_labels")), json.value("porous_radius_voxels", 0.0), json.value("pores_percolate", Axes{})};
   image.porosity_pores = json.value("porosity_pores", image.porosity);
   return image;
 }
