@@ -45,7 +45,7 @@ def test_info_says_what_labels_add(clay):
 
 
 def test_refuses_labels_without_a_law(clay):
-    with pytest.raises(ValueError, match="permeability_unit mD needs voxel_size"):
+    with pytest.raises(ValueError, match="permeability_unit=mD needs voxel_size"):
         pykarst.permeability(clay, pore=0, permeability={2: 1})
-    with pytest.raises(ValueError, match="porous labels need equilibrium stokes"):
+    with pytest.raises(ValueError, match="porous labels need equilibrium=stokes"):
         pykarst.permeability(clay, pore=0, permeability={2: 1}, voxel_size="1um", equilibrium="navier-stokes")
