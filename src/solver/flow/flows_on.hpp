@@ -166,14 +166,14 @@ class FlowsOn final : public Flows {
     return run;
   }
 
-  // In a tight label, momentum changes its sign in every step, and decays in nu / (4 K) steps; in a wide one, it settles in K / nu steps. So
-  // flows begin with the velocity that the force alone drives there.
+  // In a tight label, momentum changes its sign in every step, and decays in nu / (4 K) steps. So flows begin with the velocity that the
+  // force alone drives there. In wide labels, they begin with that of the tightest one, which lets no more through.
   void start_in_labels(const std::array<double, 3>& force) {
     if (labels_.empty()) return;
     const double nu = viscosity(tau_);
     std::vector<double> by_force = {0};
-    constexpr double most = 1e3;  // voxel^2
-    for (const double permeability : settings_.permeabilities) by_force.push_back(std::min(permeability, most) / nu);
+    const double tightest = *std::min_element(settings_.permeabilities.begin(), settings_.permeabilities.end());
+    for (const double permeability : settings_.permeabilities) by_force.push_back((permeability < nu ? permeability : tightest) / nu);
     at_.set_motions({force}, [&](std::size_t site) {
       SiteMotion motion{};
       const double share = by_force[std::to_integer<std::size_t>(labels_[site])];
