@@ -35,9 +35,10 @@ class LaneSites {
     return Some::load_anywhere(values);
   }
 
-  bool all_are(const Data& data) const {
+  Data first() const { return data_[0]; }
+  bool are_alike() const {
     Data each[lanes];
-    std::fill_n(each, lanes, data);
+    std::fill_n(each, lanes, data_[0]);
     return std::memcmp(each, data_, sizeof(data_)) == 0;
   }
 

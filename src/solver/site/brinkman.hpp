@@ -57,12 +57,13 @@ KARST_HOST_DEVICE inline CollisionNumbers<Real> numbers_at(const Site& site, con
   CollisionNumbers<Real> at{};
   at.keep_even = site.number([of](std::uint8_t label) { return of[label].keep_even; });
   at.keep_odd = site.number([of](std::uint8_t label) { return of[label].keep_odd; });
-  at.keep_rest = site.number([of](std::uint8_t label) { return of[label].keep_rest; });
+  at.keep_rest = at.keep_even + at.keep_even;
   at.unit_omega_even = site.number([of](std::uint8_t label) { return of[label].unit_omega_even; });
   at.unit_omega_odd = site.number([of](std::uint8_t label) { return of[label].unit_omega_odd; });
   for (std::size_t a = 0; a < 3; ++a) {
     at.half_force[a] = Real(numbers.half_force[a]);
-    at.unit_force_odd[a] = site.number([of, a](std::uint8_t label) { return of[label].unit_force_odd[a]; });
+    at.unit_force_odd[a] = numbers.force[a] == 0 ? Real(numbers.unit_force_odd[a])
+                                                 : site.number([of, a](std::uint8_t label) { return of[label].unit_force_odd[a]; });
   }
   return at;
 }
@@ -70,8 +71,8 @@ KARST_HOST_DEVICE inline CollisionNumbers<Real> numbers_at(const Site& site, con
 /// Sites of pores have the bits of Stokes, alone and beside porous labels.
 template <class Set, std::same_as<Brinkman> Collision, class Real, class Number, class Site>
 KARST_HOST_DEVICE inline void collide(Real (&f)[Lattice<Set>::directions], const CollisionNumbers<Number>& numbers, const Site& site) {
-  if (site.all_are(std::uint8_t{0}))
-    collide<Set, Stokes>(f, numbers);
+  if (site.are_alike())
+    collide<Set, Stokes>(f, numbers.of_labels[site.first()]);
   else
     collide<Set, Stokes>(f, numbers_at<Real>(site, numbers));
 }

@@ -11,7 +11,7 @@
 // A collision of such a kind gets a third argument, the site, which has these members on CPUs and GPUs:
 //
 //   number(get)     get(SiteData), a number
-//   all_are(data)   whether all sites that are updated together have these data. A GPU may say no where the answer is yes
+//   are_alike()     whether all sites that are updated together have the same data, those of first(). May say no where the answer is yes
 //   own()           a Record of the site
 //   neighbour(q)    the Record of site x - c_q. At a wall: the own record, and is_open is 0
 //   write(numbers)  the next record of the site

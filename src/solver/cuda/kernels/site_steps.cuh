@@ -22,11 +22,9 @@ class DeviceSite {
   __device__ Number number(Get&& get) const {
     return get(arrays_.data[site_]);
   }
-  // A branch would cost more than the numbers of a label, which are in the caches: f32 steps of mixed sites are 6 % faster without.
-  template <class Data>
-  __device__ static bool all_are(const Data& /*data*/) {
-    return false;
-  }
+  __device__ auto first() const { return arrays_.data[site_]; }
+  // One site alone. A branch for pores would cost more than the numbers of a label, which are in the caches.
+  __device__ static constexpr bool are_alike() { return false; }
   __device__ Record<Number, numbers> own() const { return record(site_, true); }
   __device__ Record<Number, numbers> neighbour(int q) const { return q == 0 ? own() : record(neighbours_[q], neighbours_[q] != site_); }
   __device__ void write(const Number (&next)[numbers > 0 ? numbers : 1]) const {
