@@ -85,6 +85,10 @@ TEST(ValidateCommand, finds_the_published_values) {
   for (int i = 0; i < 2; ++i) expected.insert("sound wave");
   for (int i = 0; i < 3; ++i) expected.insert("Couette flow with heat");
   for (int i = 0; i < 5; ++i) expected.insert("shock tube");
+  for (int i = 0; i < 2; ++i) expected.insert({"block of a porous label", "channel of a porous label", "porous cylinders"});
+  for (int i = 0; i < 3; ++i) expected.insert("slit between porous layers");
+  for (int i = 0; i < 2; ++i) expected.insert("slit between nearly solid layers");
+  expected.insert({"porous layers across the flow", "pores and two porous labels"});
   expected.insert({"isothermal atmosphere", "isothermal atmosphere", "onset of convection"});
   EXPECT_EQ(names, expected);
 }
