@@ -85,10 +85,11 @@ void check_occurring(const LabelCounts& counts, const LabelSet& labels, const st
 
 }  // namespace
 
-void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const LabelSet& outside, const std::string& image) {
+void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& given, const LabelSet& outside,
+                       const std::string& image) {
   for (const auto& [label, voxels] : counts.voxels) {
     if (pore.contains(label) && outside.contains(label))
-      throw InputError(text("label ", label, " is of ", setting("pore", pore.words()), " and of ", setting("mask", outside.words()),
+      throw InputError(text("label ", label, " is of ", given, " and of ", setting("mask", outside.words()),
                             " (voxels outside the mask are no pores). Leave it out of one of them."));
   }
   check_occurring(counts, outside, "mask", image);

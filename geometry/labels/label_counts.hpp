@@ -42,8 +42,9 @@ void check_occurring(const LabelCounts& counts, const LabelSet::Range& range, co
 void check_pore_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},
                        bool may_be_all = false, const std::string& name = "pore");
 
-/// Throws InputError unless all labels outside the mask occur, and none is pore.
-void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const LabelSet& outside, const std::string& image);
+/// Throws InputError unless all labels outside the mask occur, and none of these is pore. `given`: the setting that names the pores.
+void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& given, const LabelSet& outside,
+                       const std::string& image);
 
 /// Throws InputError unless all labels of walls occur, and none is pore.
 void check_wall_labels(const LabelCounts& counts, const LabelSet& pore, const std::vector<std::int64_t>& walls, const std::string& image);

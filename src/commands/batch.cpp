@@ -54,6 +54,7 @@ class Batch {
  public:
   Batch(const BatchPlan& plan, const Comm& comm) : plan_(plan), comm_(comm), schedule_(plan.record.checkpoint, true, comm) {
     table_.axes = plan.of_each.plan.directions;
+    table_.has_porous_labels = !plan.of_each.plan.porous.porous().empty();
     table_.plan = plan.record;
     for (const NamedImage& image : plan.images) {
       BatchRow row;

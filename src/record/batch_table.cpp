@@ -19,7 +19,8 @@ namespace {
 
 BatchResult result_of(const PermeabilityResult& run) {
   const ImageFacts& image = run.sample.image;
-  BatchResult result = {image.shape, image.voxel_size_m, image.porosity, image.porosity_connected, image.sites, {}};
+  BatchResult result = {image.shape, image.voxel_size_m, image.porosity, image.porosity_connected, {}, image.sites, {}};
+  if (!image.porous.empty()) result.porosity_pores = image.porosity_pores;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const std::optional<Flow> flow = run.flow(static_cast<int>(axis));
     const std::optional<double> k = run.k_voxel2(axis, axis);
@@ -61,6 +62,7 @@ Json columns(const BatchRow& row, const BatchTable& table) {
               {"porosity", known(result.porosity)},
               {"porosity_connected", known(result.porosity_connected)},
               {"sites", known(result.sites)}};
+  if (table.has_porous_labels) all["porosity_pores"] = or_null(result.porosity_pores);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (table.axes[axis]) all.update(flow_columns(result, axis));
   }
@@ -83,6 +85,7 @@ BatchRow row_of(const Json& all) {
   result.porosity = all.at("porosity");
   result.porosity_connected = all.at("porosity_connected");
   result.sites = all.at("sites");
+  if (const Json pores = all.value("porosity_pores", Json()); !pores.is_null()) result.porosity_pores = pores;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const char name = axis_names[axis];
     const Json k = all.value(text("k_", name, "_voxel2"), Json());
@@ -142,6 +145,7 @@ bool is_in_millidarcy(const BatchTable& table) {
 
 std::vector<std::string> heading(const BatchTable& table) {
   std::vector<std::string> cells = {"image", "porosity", "connected"};
+  if (table.has_porous_labels) cells.emplace_back("pores");
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (table.axes[axis]) cells.push_back(text("k_", axis_names[axis], is_in_millidarcy(table) ? ", mD" : ", voxel^2"));
   }
@@ -159,6 +163,7 @@ std::string error_words(const BatchResult& result) {
 std::vector<std::string> cells_of(const BatchRow& row, const BatchTable& table) {
   const BatchResult& result = *row.result;
   std::vector<std::string> cells = {row.name, digits(result.porosity, 5), digits(result.porosity_connected, 5)};
+  if (table.has_porous_labels) cells.push_back(result.porosity_pores ? digits(*result.porosity_pores, 5) : "-");
   const double h = result.voxel_size_m.value_or(0);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const std::optional<BatchFlow>& flow = result.flows[axis];

@@ -22,6 +22,7 @@ struct BatchResult {
   Index3 shape{};
   std::optional<double> voxel_size_m;
   double porosity = 0, porosity_connected = 0;
+  std::optional<double> porosity_pores;  ///< of samples with porous labels: that of pores alone
   std::int64_t sites = 0;
   std::array<std::optional<BatchFlow>, 3> flows;
 };
@@ -38,7 +39,8 @@ struct BatchRow {
 };
 
 struct BatchTable {
-  Axes axes{true, true, true};  ///< driving directions
+  Axes axes{true, true, true};     ///< driving directions
+  bool has_porous_labels = false;  ///< and columns for them
   std::vector<BatchRow> rows;
   std::string stopped_by;  ///< what stopped the batch; "": not stopped
   RecordPlan plan;         ///< its directory holds the files below, and a run directory for each row

@@ -18,8 +18,11 @@ namespace karst {
 
 namespace {
 
-// Whether the pores alone percolate wherever they do with the porous labels.
-bool pores_connect(const Rock& image) { return in_both(image.porous.pores_percolate, image.report.percolates) == image.report.percolates; }
+// About the number of steps of a flow through porous labels to this tolerance.
+std::int64_t steps_through(const PorousFacts& porous, double tolerance) {
+  const double blocking = blocking_permeability(porous, {true, true, true});
+  return steps_through_labels(permeabilities_of(porous.labels), blocking, porous.radius, tolerance);
+}
 
 }  // namespace
 
@@ -28,7 +31,11 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.flowing.empty()) {
     const SampleSize size = {image.file.voxels(), image.report.sites, image.report.rows};
-    const auto bytes = [&](DeviceKind device, Storage storage) { return usual_run_bytes(size, device, storage, parts); };
+    const bool is_porous = !image.porous.empty();
+    const auto bytes = [&](DeviceKind device, Storage storage) {
+      if (is_porous && storage == Storage::f16) return Json();  // refused
+      return Json(usual_run_bytes(size, device, storage, parts, is_porous));
+    };
     const std::int64_t sites = (image.report.sites + parts - 1) / parts;
     percolates = {{"x", image.report.percolates[0]}, {"y", image.report.percolates[1]}, {"z", image.report.percolates[2]}};
     out["needs"] = {{"parts", parts},
@@ -40,10 +47,10 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
                     {"gpu_bytes_per_part_f32", bytes(DeviceKind::cuda, Storage::f32)},
                     {"gpu_bytes_per_part_f16", bytes(DeviceKind::cuda, Storage::f16)},
                     {"conductivity_bytes_per_part", conductivity_bytes(image.report.sites, parts)}};
-    if (!image.porous.empty()) {
+    if (is_porous) {
       const std::vector<double> permeabilities = permeabilities_of(image.porous.labels);
       if (image.porous.radius > 0) out["needs"]["steps_of_pressure"] = steps_of_pressure(permeabilities, image.porous.radius);
-      out["needs"]["steps"] = steps_through_labels(permeabilities, image.porous.radius, pores_connect(image), FlowNumerics().tolerance);
+      out["needs"]["steps"] = steps_through(image.porous, FlowNumerics().tolerance);
       out["advice"] = porous_advice(image.porous.labels);
     }
   }
@@ -147,18 +154,19 @@ std::string porous_lines(const Rock& image) {
                                       : "";
   lines += fact_line("porous", text(grouped(sites), " more sites", times));
   std::vector<std::string> axes;
-  for (int axis = 0; axis < 3; ++axis)
-    axes.push_back(text(axis_names[axis], porous.pores_percolate[static_cast<std::size_t>(axis)] ? " yes" : " no"));
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto blocking = static_cast<std::size_t>(porous.blocking[axis]);
+    const std::string through = blocking > 0 ? text(" (only with label ", porous.labels[blocking - 1].label, ")") : "";
+    axes.push_back(text(axis_names[axis], porous.pores_percolate[axis] ? " yes" : " no", through));
+  }
   lines += fact_line("", text("the pores alone percolate: ", joined(axes, ", ")));
   const double tolerance = FlowNumerics().tolerance;
-  lines += fact_line(
-      "", text(porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2), " voxels radius")
-                                 : std::string("clusters that touch no pore"),
-               ": about ", grouped(steps_through_labels(permeabilities_of(porous.labels), porous.radius, pores_connect(image), tolerance)),
-               " steps of a flow to ", percent(tolerance),
-               porous.radius > 0
-                   ? text("; pressure alone would need ", grouped(steps_of_pressure(permeabilities_of(porous.labels), porous.radius)))
-                   : std::string()));
+  lines += fact_line("", text(porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2), " voxels radius")
+                                                : std::string("clusters that touch no pore"),
+                              ": about ", grouped(steps_through(porous, tolerance)), " steps of a flow to ", percent(tolerance),
+                              porous.radius > 0 ? text("; pressure alone would need ",
+                                                       grouped(steps_of_pressure(permeabilities_of(porous.labels), porous.radius)))
+                                                : std::string()));
   for (const std::string& advice : porous_advice(porous.labels)) lines += fact_line("warning", advice);
   return lines;
 }
@@ -166,10 +174,12 @@ std::string porous_lines(const Rock& image) {
 std::string need_lines(const Rock& image, std::int64_t parts) {
   if (image.report.sites == 0) return fact_line("a run needs", "nothing: no pore carries flow");
   const auto words = [&](DeviceKind device) {
+    const bool is_porous = !image.porous.empty();  // f16 is refused then
     const auto with = [&](Storage storage) {
-      return human_bytes(static_cast<double>(usual_run_bytes(size_of(image), device, storage, parts)));
+      return human_bytes(static_cast<double>(usual_run_bytes(size_of(image), device, storage, parts, is_porous)));
     };
-    return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32, ", with(Storage::f16), " with f16");
+    return text(with(Storage::f64), " with f64, ", with(Storage::f32), " with f32",
+                is_porous ? std::string() : text(", ", with(Storage::f16), " with f16"));
   };
   return fact_line("a run needs", text(grouped(image.report.sites), " sites in ", parts,
                                        parts == 1 ? " part: " : " parts, each: ", words(DeviceKind::cpu))) +

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "partition/cuts/partitioner.hpp"
+#include "physics/permeability/permeability_plan.hpp"
 #include "record/prepared_case.hpp"
 #include "run/record/words/result_lines.hpp"
 #include "run/sample/rock.hpp"
@@ -42,8 +43,10 @@ std::string thresholds_json(const ThresholdScan& scan);
 // The memory that a run with the usual settings needs, as karst info prints it.
 
 /// Bytes of each of `parts` equal parts on this kind of device.
-inline std::int64_t usual_run_bytes(const SampleSize& sample, DeviceKind device, Storage storage, std::int64_t parts) {
+inline std::int64_t usual_run_bytes(const SampleSize& sample, DeviceKind device, Storage storage, std::int64_t parts,
+                                    bool has_porous_labels = false) {
   FlowSettings usual;
+  if (has_porous_labels) static_cast<FlowNumerics&>(usual) = reading_labels(usual);
   usual.device = device;
   usual.storage = storage;
   return flow_bytes(sample, usual, parts);

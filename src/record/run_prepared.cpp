@@ -15,7 +15,7 @@ RunEnd<PermeabilityRow> run_prepared(PermeabilityRow::Request request, bool has_
   const auto make = [&](RunFrame& /*frame*/, RunRock& /*rock*/) {
     const PreparedFacts facts = facts_of_prepared(path, hints, comm);
     if (!has_lattice) request.plan.numerics.lattice = velocity_set_name(facts.lattice);
-    choose_storage(request.plan.machine, with_porous(request.plan.numerics, facts.sample.image.porous.labels));
+    choose_storage(request.plan.machine, with_porous(request.plan.numerics, facts.sample.image.porous));
     return prepared_case(path, request.plan, hints, comm);
   };
   return run_in_order<PermeabilityRow>(request, {std::move(record), std::move(inputs), path}, watcher, comm, make);

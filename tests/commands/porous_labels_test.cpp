@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "commands/run_karst.hpp"
+#include "io/files/file_checks.hpp"
 #include "support/scratch.hpp"
 
 namespace karst {
@@ -42,6 +43,11 @@ class PorousCommand : public testing::Test {
   }
   std::string refusal(const Words& more) const {
     const Outcome outcome = run_karst(of_rock("permeability", more));
+    EXPECT_EQ(outcome.code, 2) << outcome.out;
+    return outcome.err;
+  }
+  std::string refusal_of_image(const Words& more) const {
+    const Outcome outcome = run_karst(with({"permeability", rock_, "--shape", "24,20,18"}, more));
     EXPECT_EQ(outcome.code, 2) << outcome.out;
     return outcome.err;
   }
@@ -95,10 +101,13 @@ TEST_F(PorousCommand, restarts_to_the_same_bits_and_with_the_same_labels_only) {
       of_rock("permeability", with(more, {"--permeability", "2:0.03,3:1e-4", "--permeability-unit", "voxel2", "--device", "cpu"}));
   const Outcome refused = run_karst(with(other, {"--restart", path("run")}));
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("is of a run with --permeability 2:0.02,3:1e-04, and this run has --permeability 2:0.03,3:1e-04"),
-            std::string::npos)
+  EXPECT_NE(
+      refused.err.find("is of a run with --permeability 2:0.02,3:1e-04 voxel^2, and this run has --permeability 2:0.03,3:1e-04 voxel^2"),
+      std::string::npos)
       << refused.err;
-  const Json restarted = json_of(run_of_rock(with(more, {"--restart", path("run")})), 2);
+  // The same labels in another unit and order.
+  const Words alike = of_rock("permeability", with(more, {"--permeability", "3:1e-16,2:2e-14", "--permeability-unit", "m2"}));
+  const Json restarted = json_of(with(alike, {"--voxel-size", "1um", "--device", "cpu", "--restart", path("run")}), 2);
   EXPECT_EQ(restarted["permeability"]["voxel2"], whole["permeability"]["voxel2"]);
   EXPECT_EQ(restarted["permeability"]["steps"], whole["permeability"]["steps"]);
 }
@@ -116,6 +125,52 @@ TEST_F(PorousCommand, k_and_F_are_of_one_reading) {
   const Json pores = json_of(of_rock("permeability", {"--conductivity", "--boundary", "mirror", "--device", "cpu"}));
   EXPECT_NEAR(insulated["conductivity"]["formation_factor"][0].get<double>() / pores["conductivity"]["formation_factor"][0].get<double>(),
               1, 2e-3);
+}
+
+// Oil in the pores, brine in the label: half of the section conducts. Labels may be negative, and --config may give a list.
+TEST_F(PorousCommand, pores_may_be_insulators) {
+  const std::string file = scratch_.file("layers:0.raw", std::string(4, '\0') + std::string(4, '\xFF'));
+  const Words layers = {
+      file,     "--shape",     "4,2,1", "--dtype",  "int8", "--pore", "0", "--permeability", "-1:0.1", "--permeability-unit",
+      "voxel2", "--direction", "x",     "--device", "cpu"};
+  const Json result = json_of(with({"permeability", "--conductivity", "-1:1,0:0"}, layers));
+  EXPECT_NEAR(result["conductivity"]["formation_factor"][0].get<double>(), 2, 1e-9);
+  const std::string config = scratch_.file("run.toml", "conductivity = [\"0:0\", \"-1:0.5\"]\n");
+  EXPECT_NEAR(json_of(with({"permeability", "--config", config}, layers))["conductivity"]["formation_factor"][0].get<double>(), 2, 1e-9);
+}
+
+// A plug of two labels: flow along x must pass the tighter one. In series, 12 / k = 1 / 0.1 + 1 / 1e-3.
+TEST_F(PorousCommand, labels_that_block_the_flow_are_named_and_converge) {
+  std::string labels(12 * 3 * 3, '\0');
+  for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<char>(i % 12 == 5 ? 2 : i % 12 == 6 ? 3 : 0);
+  const Words duct = {scratch_.file("duct.raw", labels),
+                      "--shape",
+                      "12,3,3",
+                      "--pore",
+                      "0",
+                      "--permeability",
+                      "2:0.1,3:1e-3",
+                      "--permeability-unit",
+                      "voxel2"};
+  const Json expected = Json::array({3, nullptr, nullptr});
+  EXPECT_EQ(json_of(with({"info"}, duct))["image"]["blocking_labels"], expected);
+  EXPECT_NE(run_karst(with({"info"}, duct)).out.find("the pores alone percolate: x no (only with label 3), y yes, z yes"),
+            std::string::npos);
+  const Json result = json_of(with(with({"permeability"}, duct), {"--direction", "x", "--device", "cpu"}));
+  EXPECT_EQ(result["image"]["blocking_labels"], expected);
+  EXPECT_NEAR(result["permeability"]["voxel2"][0][0].get<double>() * (1 / 0.1 + 1 / 1e-3) / 12, 1, 1e-3);
+  EXPECT_EQ(result["flow"]["method"][0], "corrected");
+  EXPECT_LT(result["permeability"]["steps"][0], 1000);
+}
+
+TEST_F(PorousCommand, tables_of_batches_have_the_porosity_of_pores) {
+  const Outcome outcome =
+      run_karst(with(with({"batch", rock_, "-o", path("batch")}, Words{"--shape", "24,20,18", "--pore", "0", "--permeability"}),
+                     {"2:0.02,3:1e-4", "--permeability-unit", "voxel2", "--direction", "x", "--device", "cpu", "--json"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json row = Json::parse(outcome.out)["images"][0];
+  EXPECT_LT(row["porosity_pores"], row["porosity"]);
+  EXPECT_NE(content_of(path("batch/batch.csv")).find(",porosity_pores,"), std::string::npos);
 }
 
 // A block of one label has its permeability in voxels of any size.
@@ -141,6 +196,7 @@ TEST_F(PorousCommand, info_says_what_labels_add) {
     EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
   EXPECT_EQ(json_of(command)["image"]["porous_labels"], json_of(command, 3)["image"]["porous_labels"]);
   EXPECT_GT(json_of(command)["needs"]["steps"], 0);
+  EXPECT_TRUE(json_of(command)["needs"]["bytes_per_part_f16"].is_null());  // refused
 }
 
 TEST_F(PorousCommand, refuses_wrong_labels) {
@@ -165,6 +221,19 @@ TEST_F(PorousCommand, refuses_wrong_labels) {
   EXPECT_EQ(refusal({"--permeability", "2:1", "--voxel-size", "5um", "--conductivity"}),
             "karst: label 2 has a permeability and no conductivity, which the formation factor needs. Name both, as in --conductivity "
             "0:1,2:0.05.\n");
+  const std::string grey = " are both given (grey values have no ";
+  EXPECT_EQ(refusal_of_image({"--threshold", "1", "--permeability", "2:1", "--voxel-size", "5um"}),
+            "karst: --permeability and --threshold" + grey + "permeabilities). Leave one of them out.\n");
+  EXPECT_EQ(refusal_of_image({"--threshold", "1", "--conductivity", "0:1"}),
+            "karst: --conductivity and --threshold" + grey + "conductivities). Leave one of them out.\n");
+  EXPECT_EQ(run_karst({"info", rock_, "--shape", "24,20,18", "--thresholds", "auto", "--permeability", "2:1"}).err,
+            "karst: --permeability has no meaning with --thresholds. Leave it out.\n");
+  EXPECT_EQ(refusal_of_image({"--permeability", "0:wall,1:wall,2:wall,3:wall"}),
+            "karst: all labels of --permeability 0:wall,1:wall,2:wall,3:wall are walls. Give the pores with --pore, as in --pore 0.\n");
+  EXPECT_EQ(refusal({"--permeability", "2:1", "--voxel-size", "5um", "--mask", "2"}),
+            "karst: label 2 is of --permeability and of --mask 2 (voxels outside the mask are no pores). Leave it out of one of them.\n");
+  EXPECT_NE(refusal({"--permeability", "1:inf,2:inf,3:inf"}).find(" is all pore with --pore and --permeability (labels found: "),
+            std::string::npos);
   const Outcome unnamed =
       run_karst({"permeability", rock_, "--shape", "24,20,18", "--permeability", "2:1", "--permeability-unit", "voxel2"});
   EXPECT_EQ(unnamed.code, 2);

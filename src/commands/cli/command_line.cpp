@@ -47,6 +47,12 @@ void check_values_in_words(const Arguments& arguments, const std::vector<Option>
   }
 }
 
+// "0:1,2:0.05" or "-1:0.05".
+bool begins_with_label(const std::string& word) {
+  const std::size_t colon = word.find(':');
+  return colon != std::string::npos && whole_number(word.substr(0, colon)).has_value();
+}
+
 // An option that may lack its value is a flag for CLI11, which takes a value of a flag behind "=" only.
 Arguments with_joined_values(const Arguments& arguments, const std::vector<Option>& options) {
   Arguments all;
@@ -54,7 +60,7 @@ Arguments with_joined_values(const Arguments& arguments, const std::vector<Optio
     const bool follows_flag = !all.empty() && std::any_of(options.begin(), options.end(), [&](const Option& option) {
       return option.may_lack_value && option.names == all.back();
     });
-    if (follows_flag && !word.starts_with('-') && word.find(':') != std::string::npos)
+    if (follows_flag && begins_with_label(word))
       all.back() += "=" + word;
     else
       all.push_back(word);
@@ -123,11 +129,21 @@ std::string words_of(const CLI::ParseError& error) {
   return trimmed(printable(words));  // CLI11's messages contain values with control characters
 }
 
-// Refuses empty arrays, because CLI11 reads the first element of each array.
-struct ConfigWithoutEmptyArrays : CLI::ConfigTOML {
+// Refuses empty arrays, because CLI11 reads the first element of each array. Joins those of options that may lack their value, because
+// CLI11 takes one value for a flag.
+struct ConfigOfLists : CLI::ConfigTOML {
+  explicit ConfigOfLists(const std::vector<Option>& options) {
+    for (const Option& option : options) {
+      if (option.may_lack_value) flags.push_back(setting_name(option));
+    }
+  }
+  std::vector<std::string> flags;
+
   std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
     std::vector<CLI::ConfigItem> entries = CLI::ConfigTOML::from_config(in);
-    for (const CLI::ConfigItem& entry : entries) {
+    for (CLI::ConfigItem& entry : entries) {
+      const bool is_flag = std::find(flags.begin(), flags.end(), entry.name) != flags.end();
+      if (is_flag && entry.inputs.size() > 1) entry.inputs = {joined(entry.inputs, ",")};
       const bool is_section = entry.name == "++" || entry.name == "--";
       if (entry.inputs.empty() && !is_section)
         throw InputError(text("--config holds an empty list for ", quote(entry.name), ". Give it a value, or leave it out."));
@@ -145,7 +161,7 @@ struct CommandLine::Parser {
     help_all = app.set_help_all_flag("--help-all", "Print all options");
     if (!has_short_help) help_all->group("");  // --help prints all options, too
     config = app.set_config(std::string(config_option), "", "Options from a TOML file: name = value, one a line")->type_name("FILE");
-    app.config_formatter(std::make_shared<ConfigWithoutEmptyArrays>());
+    app.config_formatter(std::make_shared<ConfigOfLists>(declared));
     app.allow_config_extras(CLI::config_extras_mode::error);
     for (const Option& option : declared) added.push_back(add_to(app, option, bound_words.emplace_back()));
   }

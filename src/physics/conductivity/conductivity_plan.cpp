@@ -5,20 +5,13 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/labels/labelled.hpp"
 
 namespace karst {
 
 namespace {
 
 std::string pair_text(const LabelConductivity& each) { return text(each.label, ":", digits(each.conductivity)); }
-
-void check_named_once(const std::vector<LabelConductivity>& all) {
-  for (auto each = all.begin(); each != all.end(); ++each) {
-    const auto same = [&](const LabelConductivity& other) { return other.label == each->label; };
-    if (std::find_if(all.begin(), each, same) != each)
-      throw InputError(text(setting("conductivity"), " names the label ", each->label, " twice."));
-  }
-}
 
 void check_conductivities(const std::vector<LabelConductivity>& all) {
   if (all.empty()) return;
@@ -32,7 +25,7 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
           text(setting("conductivity", pair_text(each)), ": the conductivity is not a positive number. Leave insulators out."));
     }
   }
-  check_named_once(all);
+  check_named_once(all, "conductivity");
   const auto [least, most] = std::minmax_element(
       all.begin(), all.end(), [](const LabelConductivity& a, const LabelConductivity& b) { return a.conductivity < b.conductivity; });
   if (most->conductivity > largest_contrast * least->conductivity) {
@@ -50,7 +43,7 @@ double ConductivityPlan::best_conductor() const {
 }
 
 void leave_out_insulators(ConductivityPlan& plan) {
-  check_named_once(plan.conductivities);
+  check_named_once(plan.conductivities, "conductivity");
   if (plan.best_conductor() > 0) std::erase_if(plan.conductivities, [](const LabelConductivity& each) { return each.conductivity == 0; });
 }
 

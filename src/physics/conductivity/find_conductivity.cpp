@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/labels/labelled.hpp"
 #include "geometry/neighbours.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
@@ -20,15 +21,15 @@ namespace karst {
 
 namespace {
 
-bool has_label(const std::vector<std::int64_t>& labels, std::int64_t label) {
-  return std::find(labels.begin(), labels.end(), label) != labels.end();
-}
-
-// The labels of the conductivities must be the classes of the rock, and all its pore labels. Other porous labels are insulators.
+// The labels of the conductivities must be classes of the rock. Its other classes are insulators, and each pore label is a class.
 void check_classes(const ConductivityPlan& plan, const Rock& rock) {
-  std::vector<std::int64_t> labels;
+  const std::vector<std::int64_t>& classes = rock.cleaning.classes;
+  std::vector<std::int64_t> labels, conducting;
   for (const LabelConductivity& each : plan.conductivities) labels.push_back(each.label);
-  if (labels != rock.cleaning.classes) {
+  for (const std::int64_t label : classes) {
+    if (has_label(plan.conductivities, label)) conducting.push_back(label);
+  }
+  if (labels != conducting) {
     throw InputError(text("the rock was read for other labels than those of ", setting("conductivity"),
                           " (Cleaning::classes are these labels, in the same order). Read it again."));
   }
@@ -40,7 +41,7 @@ void check_classes(const ConductivityPlan& plan, const Rock& rock) {
                           "compute F alone."));
   }
   for (const auto& [label, voxels] : rock.labels.voxels) {
-    if (!rock.pore.contains(label) || has_label(labels, label)) continue;
+    if (!rock.pore.contains(label) || std::find(classes.begin(), classes.end(), label) != classes.end()) continue;
     throw InputError(text("label ", label, " is of ", setting("pore", rock.pore.words()), ", but ", setting("conductivity"),
                           " does not name it. Name its conductivity, or leave it out of ", setting("pore"), "."));
   }
@@ -67,10 +68,7 @@ PartSizes sizes_of(const ConductivityPlan& plan, const PoreRows& fluid, const Ro
 void remove_insulators(PoreBlock& pores, const ConductivityPlan& plan, const Rock& rock) {
   if (plan.conductivities.empty()) return;
   std::vector<std::uint8_t> keeps = {1};
-  for (const std::int64_t label : rock.class_labels()) {
-    const auto is_this = [&](const LabelConductivity& each) { return each.label == label; };
-    keeps.push_back(std::any_of(plan.conductivities.begin(), plan.conductivities.end(), is_this) ? 1 : 0);
-  }
+  for (const std::int64_t label : rock.class_labels()) keeps.push_back(has_label(plan.conductivities, label) ? 1 : 0);
   for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] &= keeps[rock.classes.values[i]];
 }
 
@@ -91,9 +89,8 @@ PoreRows conducting_rows(Rock& rock, const ConductivityPlan& plan, ConductingPor
 RawVector<std::uint8_t> classes_of(const Rock& rock, const ConductivityPlan& plan, const Part& part, const Comm& comm) {
   std::vector<std::uint8_t> of_class = {0};
   for (const std::int64_t label : rock.class_labels()) {
-    const auto at = std::find_if(plan.conductivities.begin(), plan.conductivities.end(),
-                                 [&](const LabelConductivity& each) { return each.label == label; });
-    of_class.push_back(at == plan.conductivities.end() ? std::uint8_t{0} : static_cast<std::uint8_t>(at - plan.conductivities.begin()));
+    const int number = number_of_label(plan.conductivities, label);
+    of_class.push_back(static_cast<std::uint8_t>(std::max(number - 1, 0)));
   }
   return classes_at(rock, part.voxels, of_class, 1, comm);
 }

@@ -49,7 +49,7 @@ SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice) {
 
 SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm) {
   const auto sizes_for = [&](const PoreRows& fluid, const LinkRule& rule) {
-    return part_sizes(plan.cut, plan.machine, with_porous(plan.numerics, rock.porous.labels), fluid, rule, comm);
+    return part_sizes(plan.cut, plan.machine, with_porous(plan.numerics, rock.porous), fluid, rule, comm);
   };
   if (!(rock.cleaning.porous == plan.porous)) {
     throw InputError(text("the rock was read for other labels than those of ", setting("permeability"),
@@ -74,7 +74,7 @@ void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm
   const auto data = std::move(sample_case.cut.part.site_data);
   sample_case.cut = {};
   const PoreRows fluid(listed_pores(voxels, grid, comm), threads);
-  const FlowNumerics numerics = with_porous(plan.numerics, sample.image.porous.labels);
+  const FlowNumerics numerics = with_porous(plan.numerics, sample.image.porous);
   sample_case.cut = cut(fluid, rule, part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm), threads, comm);
   if (!sample.image.porous.empty()) {
     const Block<std::uint8_t> labels = listed_values(voxels, labels_in(data), grid, comm);

@@ -59,9 +59,10 @@ FlowNumerics reading_labels(FlowNumerics numerics) {
   return numerics;
 }
 
-FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous) {
+FlowNumerics with_porous(FlowNumerics numerics, const PorousFacts& porous) {
   if (porous.empty()) return numerics;
-  numerics.permeabilities = permeabilities_of(porous);
+  numerics.permeabilities = permeabilities_of(porous.labels);
+  numerics.blocking_labels = porous.blocking;
   return reading_labels(numerics);
 }
 

@@ -42,7 +42,7 @@ void check_plan(const PermeabilityPlan& plan);
 FlowNumerics reading_labels(FlowNumerics numerics);
 
 /// The numerics in a sample with porous labels.
-FlowNumerics with_porous(FlowNumerics numerics, const std::vector<PorousLabel>& porous);
+FlowNumerics with_porous(FlowNumerics numerics, const PorousFacts& porous);
 
 /// Throws InputError for settings that are not possible with porous labels.
 void check_porous(const PermeabilityPlan& plan, bool has_porous_labels);

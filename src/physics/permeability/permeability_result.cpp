@@ -59,10 +59,10 @@ std::vector<std::string> porous_notes(const PermeabilityResult& result) {
   if (!porous.empty() && result.machine.storage == Storage::f32)
     notes.push_back("warning: with f32, flow through porous labels that block the pores is lost in rounding. Use f64 for it.");
   constexpr std::int64_t many = 1000;
-  const Axes wanted = in_both(result.plan.directions, result.sample.percolates);
-  const bool connect = in_both(wanted, porous.pores_percolate) == wanted;
   if (porous.empty()) return notes;
-  const std::int64_t steps = steps_through_labels(permeabilities_of(porous.labels), porous.radius, connect, result.plan.numerics.tolerance);
+  const double blocking = blocking_permeability(porous, in_both(result.plan.directions, result.sample.percolates));
+  const std::int64_t steps =
+      steps_through_labels(permeabilities_of(porous.labels), blocking, porous.radius, result.plan.numerics.tolerance);
   if (steps > many)
     notes.push_back(text("pressure spreads slowly in the porous labels: expect about ", grouped(steps), " steps of each flow"));
   return notes;

@@ -70,7 +70,7 @@ struct PermeabilityResult : RunHead {
   std::optional<std::array<std::int64_t, 3>> critical;  ///< squared critical radii; nullopt: not computed
 
   /// The machine that computed the flows.
-  FlowSettings settings() const { return {with_porous(plan.numerics, sample.image.porous.labels), machine, sample.share_of_box()}; }
+  FlowSettings settings() const { return {with_porous(plan.numerics, sample.image.porous), machine, sample.share_of_box()}; }
 
   /// The flow driven along an axis. nullopt if it is not in the plan or has no monitor yet.
   std::optional<Flow> flow(int axis) const;

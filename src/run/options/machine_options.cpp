@@ -17,10 +17,11 @@ const Choices device_choices = {
 const Choices devices_of_ranks = choices_of(std::array{device_name(DeviceKind::cpu), device_name(DeviceKind::cuda)});
 const Choices storages = {{"f64"}, {"f32"}};
 const Choices storages_of_creeping_flow = {{"f64"}, {"f32"}, {"f16"}};
-const Choices storages_by_tolerance = {{"f64"},
-                                       {"f32"},
-                                       {"f16", "creeping flow, for the largest samples: k to 0.001"},
-                                       {"auto", "f32 for creeping flow if its error is at most a tenth of the tolerance"}};
+const Choices storages_by_tolerance = {
+    {"f64"},
+    {"f32"},
+    {"f16", "creeping flow, for the largest samples: k to 0.001"},
+    {"auto", "f32 for creeping flow if its error is at most a tenth of the tolerance; f64 with porous labels"}};
 
 Choices transfers() {
   Choices choices = choices_of(transfer_names);

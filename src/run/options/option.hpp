@@ -57,7 +57,8 @@ struct Option {
   bool is_required = false;
   bool is_list = false;      ///< takes values separated by commas, or an array in --config
   bool is_repeated = false;  ///< may be given several times, each time with one value
-  /// A BoundValue that may be given without a value, which stands for the word "true". A value on the command line holds a colon.
+  /// A BoundValue that may be given without a value, which stands for the word "true". A value on the command line begins with a label, as
+  /// in "0:1".
   bool may_lack_value = false;
   PathUse path = PathUse::none;
   bool holds_numbers = false;  ///< words of a BoundValue are numbers in JSON

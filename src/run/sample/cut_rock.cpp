@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/hashes.hpp"
+#include "geometry/labels/labelled.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "run/machine/part_sizes.hpp"
@@ -53,11 +54,8 @@ RawVector<std::uint8_t> classes_at(const Rock& rock, std::span<const std::uint64
 RawVector<std::byte> porous_data(const Rock& rock, std::span<const std::uint64_t> voxels, int refinement, const Comm& comm) {
   if (rock.porous.empty()) return {};
   std::vector<std::uint8_t> of_class = {0};
-  for (const std::int64_t label : rock.class_labels()) {
-    const std::vector<PorousLabel>& porous = rock.porous.labels;
-    const auto at = std::find_if(porous.begin(), porous.end(), [&](const PorousLabel& each) { return each.label == label; });
-    of_class.push_back(at == porous.end() ? std::uint8_t{0} : static_cast<std::uint8_t>(at - porous.begin() + 1));
-  }
+  for (const std::int64_t label : rock.class_labels())
+    of_class.push_back(static_cast<std::uint8_t>(number_of_label(rock.porous.labels, label)));
   const RawVector<std::uint8_t> classes = classes_at(rock, voxels, of_class, refinement, comm);
   RawVector<std::byte> data(classes.size());
   std::transform(classes.begin(), classes.end(), data.begin(), [](std::uint8_t value) { return std::byte{value}; });

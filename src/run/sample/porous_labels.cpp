@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "geometry/labels/labelled.hpp"
 
 namespace karst {
 
@@ -52,6 +53,7 @@ std::vector<std::int64_t> PorousLabels::pores() const {
 std::vector<LabelPermeability> parse_permeabilities(std::string_view list) {
   std::vector<LabelPermeability> all;
   for (const std::string& piece : split(list, ',')) all.push_back(parse_permeability(list, trimmed(piece)));
+  std::stable_sort(all.begin(), all.end(), [](const LabelPermeability& a, const LabelPermeability& b) { return a.label < b.label; });
   return all;
 }
 
@@ -68,12 +70,11 @@ void check_permeabilities(const PorousLabels& porous) {
     throw InputError(text(setting("permeability"), " names ", all.size(), " labels, more than ", most_porous_labels,
                           ". Give labels with equal permeabilities the same label."));
   }
-  for (auto each = all.begin(); each != all.end(); ++each) {
-    if (!(each->permeability >= 0))
-      throw InputError(text(setting("permeability"), ": the permeability of label ", each->label, " must be 0, positive, or inf."));
-    if (std::any_of(all.begin(), each, [&](const LabelPermeability& other) { return other.label == each->label; }))
-      throw InputError(text(setting("permeability"), " names the label ", each->label, " twice."));
+  for (const LabelPermeability& each : all) {
+    if (!(each.permeability >= 0))
+      throw InputError(text(setting("permeability"), ": the permeability of label ", each.label, " must be 0, positive, or inf."));
   }
+  check_named_once(all, "permeability");
 }
 
 void check_apart(const PorousLabels& porous, const LabelSet& pore) {
@@ -88,8 +89,7 @@ void check_porous_labels(const PorousLabels& porous, const LabelCounts& counts, 
   for (const LabelPermeability& each : porous.labels) check_occurring(counts, {each.label, each.label}, "permeability", image);
   if (!must_name_all) return;
   for (const auto& [label, voxels] : counts.voxels) {
-    const auto is_this = [&](const LabelPermeability& each) { return each.label == label; };
-    if (std::any_of(porous.labels.begin(), porous.labels.end(), is_this)) continue;
+    if (has_label(porous.labels, label)) continue;
     throw InputError(text("is label ", label, " of ", quote(image), " pore or solid? It holds ", counts.words(), ". Give the pores with ",
                           setting("pore"), ", as in ", setting("pore", "0"), ", or name all labels with ", setting("permeability"), "."));
   }
@@ -118,10 +118,20 @@ std::vector<PorousLabel> porous_labels(const PorousLabels& porous, const std::op
   return labels;
 }
 
+double blocking_permeability(const PorousFacts& porous, const Axes& along) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const int number = along[axis] ? porous.blocking[axis] : 0;
+    if (number > 0) least = std::min(least, porous.labels[static_cast<std::size_t>(number) - 1].permeability);
+  }
+  return least;
+}
+
 std::vector<std::string> porous_advice(const std::vector<PorousLabel>& labels) {
   constexpr double largest = 1, nearly_wall = 1e-6;  // voxel^2
   std::vector<std::string> advice;
   for (const PorousLabel& each : labels) {
+    if (each.sites == 0) continue;
     if (each.permeability > largest)
       advice.push_back(text("label ", each.label, ": ", digits(each.permeability),
                             " voxel^2 is more than pores of one voxel have. If it is a pore, give ",
@@ -135,7 +145,8 @@ std::vector<std::string> porous_advice(const std::vector<PorousLabel>& labels) {
 
 std::vector<double> permeabilities_of(const std::vector<PorousLabel>& porous, double refinement) {
   std::vector<double> all;
-  for (const PorousLabel& each : porous) all.push_back(each.permeability * refinement * refinement);
+  for (const PorousLabel& each : porous)
+    all.push_back(each.sites > 0 ? each.permeability * refinement * refinement : std::numeric_limits<double>::infinity());
   return all;
 }
 

@@ -38,7 +38,7 @@ struct PorousLabels {
 constexpr std::size_t most_porous_labels = 254;
 constexpr double least_permeability = 1e-30, most_permeability = 1e30;  ///< voxel^2, of a porous label
 
-/// Parses "2:0.5,3:wall,4:inf". Throws InputError.
+/// Parses "2:0.5,3:wall,4:inf", in the order of the labels. Throws InputError.
 std::vector<LabelPermeability> parse_permeabilities(std::string_view list);
 std::string permeability_words(const std::vector<LabelPermeability>& labels);
 
@@ -69,14 +69,20 @@ struct PorousFacts {
   std::vector<PorousLabel> labels;
   double radius = 0;       ///< voxels: that of spheres with the volume of the porous voxels by their area beside pores; 0: no such area
   Axes pores_percolate{};  ///< along each axis, without porous labels
+  /// Along each axis, the number (from 1) of the label that the flow must pass: it percolates through this label and more permeable ones,
+  /// but not without it. 0: the pores percolate, or nothing does.
+  std::array<int, 3> blocking{};
 
   bool empty() const { return labels.empty(); }
 };
 
+/// The least permeability of a label that flow along one of the axes must pass; infinite: the pores percolate along them. voxel^2
+double blocking_permeability(const PorousFacts& porous, const Axes& along);
+
 /// Advice about labels that are nearly walls or pores.
 std::vector<std::string> porous_advice(const std::vector<PorousLabel>& labels);
 
-/// Their permeabilities in voxels smaller by this factor.
+/// Their permeabilities in voxels smaller by this factor; infinite for labels without sites.
 std::vector<double> permeabilities_of(const std::vector<PorousLabel>& porous, double refinement = 1);
 
 }  // namespace karst

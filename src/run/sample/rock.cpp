@@ -36,6 +36,12 @@ Meaning meaning_of(const std::optional<double>& threshold, const std::optional<L
 // Sets the labels of pores, and those that carry flow.
 void set_pores(Rock& rock, const LabelSet& pore) {
   const PorousLabels& porous = rock.cleaning.porous;
+  const auto refuse_grey = [&](const char* name, const char* what) {
+    throw InputError(
+        text(setting(name), " and ", setting("threshold"), " are both given (grey values have no ", what, "). Leave one of them out."));
+  };
+  if (rock.file.segmentation && !porous.empty()) refuse_grey("permeability", "permeabilities");
+  if (rock.file.segmentation && !rock.cleaning.classes.empty()) refuse_grey("conductivity", "conductivities");
   check_permeabilities(porous);
   check_apart(porous, pore);
   rock.pore = pore.with(porous.pores());
@@ -86,14 +92,26 @@ void check_segmented(const Rock& rock) {
     throw InputError(text(quote(rock.file.path), " is all pore with ", at, " (no voxel is above it). Lower it.", advice));
 }
 
+// Solid or porous labels slow the flow.
+void check_drag(const Rock& rock, const LabelSet& outside) {
+  const LabelCounts& labels = rock.labels;
+  if (!rock.cleaning.porous.porous().empty() || labels.selected(rock.flowing) + labels.selected(outside) < labels.total()) return;
+  throw InputError(text(quote(rock.file.path), " is all pore with ", setting("pore"), " and ", setting("permeability"),
+                        " (labels found: ", labels.words(), "): without solid there is no permeability. Which labels are solid?"));
+}
+
 void check_labels(const Rock& rock, const Meaning& meaning) {
   const Cleaning& cleaning = rock.cleaning;
   if (meaning.segmentation) {
     check_segmented(rock);
   } else {
-    check_mask_labels(rock.labels, rock.flowing, meaning.mask.outside, rock.file.path);
     const bool are_porous = !cleaning.porous.empty(), are_classes = cleaning.are_classes_pores;
-    if (are_porous) check_porous_labels(cleaning.porous, rock.labels, meaning.pore.empty(), rock.file.path);
+    check_mask_labels(rock.labels, meaning.pore, setting("pore", meaning.pore.words()), meaning.mask.outside, rock.file.path);
+    if (are_porous) {
+      check_mask_labels(rock.labels, rock.flowing, setting("permeability"), meaning.mask.outside, rock.file.path);
+      check_porous_labels(cleaning.porous, rock.labels, meaning.pore.empty(), rock.file.path);
+      check_drag(rock, meaning.mask.outside);
+    }
     check_pore_labels(rock.labels, rock.flowing, rock.file.path, meaning.mask.outside,
                       cleaning.keeps_all || cleaning.may_be_uniform || are_classes || are_porous, are_classes ? "conductivity" : "pore");
   }

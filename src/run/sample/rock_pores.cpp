@@ -1,5 +1,6 @@
 // The pores of a rock: cleaned, measured, lent to computations.
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -21,6 +22,49 @@ PoreReport report_of_all(const PoreMeasures& pores, const Index3& shape) {
   return report;
 }
 
+// Finds the axes along which pores and the most permeable labels percolate.
+class PercolationByLabels {
+ public:
+  PercolationByLabels(const Rock& rock, const Comm& comm) : rock_(rock), comm_(comm), order_(rock.porous.labels.size()) {
+    const auto permeability = [&](std::size_t label) { return rock.porous.labels[label].permeability; };
+    std::iota(order_.begin(), order_.end(), 0);
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return permeability(a) > permeability(b); });
+  }
+
+  /// With this number of the most permeable labels. Collective.
+  const Axes& with(std::size_t count) {
+    if (const auto found = known_.find(count); found != known_.end()) return found->second;
+    std::vector<bool> is_open(rock_.class_labels().size() + 1, true);
+    const std::vector<std::int64_t> labels = rock_.class_labels();
+    for (std::size_t i = count; i < order_.size(); ++i) {
+      const auto at = std::find(labels.begin(), labels.end(), rock_.porous.labels[order_[i]].label);
+      is_open[static_cast<std::size_t>(at - labels.begin()) + 1] = false;
+    }
+    PoreBlock pores = rock_.pores;
+    for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = pores.values[i] != 0 && is_open[rock_.classes.values[i]];
+    const BoxGrid grid(rock_.file.shape, comm_.size());
+    const Cleaning& cleaning = rock_.cleaning;
+    return known_[count] = remove_stagnant_pores(pores, grid, cleaning.boundary, cleaning.axes, comm_, cleaning.threads).percolates;
+  }
+
+  /// PorousFacts::blocking along an axis. Collective.
+  int blocking(std::size_t axis) {
+    if (with(0)[axis] || !with(order_.size())[axis]) return 0;
+    std::size_t blocked = 0, open = order_.size();
+    while (open - blocked > 1) {
+      const std::size_t middle = (blocked + open) / 2;
+      (with(middle)[axis] ? open : blocked) = middle;
+    }
+    return static_cast<int>(order_[open - 1]) + 1;
+  }
+
+ private:
+  const Rock& rock_;
+  const Comm& comm_;
+  std::vector<std::size_t> order_;  // of the labels, the most permeable first
+  std::map<std::size_t, Axes> known_;
+};
+
 // A face between a pore and a porous voxel is a face of either, and none of both together.
 void measure_porous(Rock& rock, const Comm& comm) {
   const BoxGrid grid(rock.file.shape, comm.size());
@@ -40,8 +84,9 @@ void measure_porous(Rock& rock, const Comm& comm) {
   const std::int64_t between = (faces_of(pores) + faces_of(porous) - faces_of(rock.pores)) / 2;
   const auto all = static_cast<double>(comm.sum_all(voxels));
   rock.porous.radius = between > 0 ? 3 * all / static_cast<double>(between) : 0;
-  rock.porous.pores_percolate =
-      remove_stagnant_pores(pores, grid, rock.cleaning.boundary, rock.cleaning.axes, comm, rock.cleaning.threads).percolates;
+  PercolationByLabels percolation(rock, comm);
+  rock.porous.pores_percolate = percolation.with(0);
+  for (std::size_t axis = 0; axis < 3; ++axis) rock.porous.blocking[axis] = percolation.blocking(axis);
 }
 
 }  // namespace
@@ -96,6 +141,10 @@ Rock rock_of_pores(const Rock& sample, PoreBlock pores, const Cleaning& cleaning
 
 void Rock::require_pore() const {
   if (!flowing.empty()) return;
+  if (!cleaning.porous.empty()) {
+    throw InputError(text("all labels of ", setting("permeability", permeability_words(cleaning.porous.labels)),
+                          " are walls. Give the pores with ", setting("pore"), ", as in ", setting("pore", "0"), "."));
+  }
   throw InputError(text("which labels of ", quote(file.path), " are pore? It holds ", labels.words(), ". Give them with ", setting("pore"),
                         ", as in ", setting("pore", "0"), "."));
 }

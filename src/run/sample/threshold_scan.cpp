@@ -42,9 +42,14 @@ ImageFile with_grey_values(ImageFile file) {
   return file;
 }
 
-void check_alone(bool has_pore, bool has_threshold) {
-  if (has_pore || has_threshold)
-    throw InputError(text(setting(has_pore ? "pore" : "threshold"), " has no meaning with ", setting("thresholds"), ". Leave it out."));
+void check_alone(bool has_pore, bool has_threshold, const Cleaning& cleaning) {
+  const bool has_labels = !cleaning.porous.empty();
+  if (has_pore || has_threshold || has_labels) {
+    throw InputError(text(setting(has_pore        ? "pore"
+                                  : has_threshold ? "threshold"
+                                                  : "permeability"),
+                          " has no meaning with ", setting("thresholds"), ". Leave it out."));
+  }
 }
 
 /// A grey image, and how it is read.
@@ -70,7 +75,7 @@ ThresholdScan scan(const GreyImage& image, const ThresholdRange& range, Cleaning
 
 ThresholdScan scan_thresholds(const RockSource& source, const ThresholdRange& range, const Cleaning& cleaning, const Comm& comm,
                               const LookAtHeader& look) {
-  check_alone(source.pore.has_value(), source.threshold.has_value());
+  check_alone(source.pore.has_value(), source.threshold.has_value(), cleaning);
   ImageLayout layout = source.layout;
   layout.segmentation = Segmentation{};  // grey values are accepted only with a threshold
   const ImageFile file = with_grey_values(open_image(source.path, layout, comm));
@@ -87,7 +92,7 @@ ThresholdScan scan_thresholds(const RockSource& source, const ThresholdRange& ra
 }
 
 ThresholdScan scan_thresholds(const LabelArray& array, const ThresholdRange& range, const Cleaning& cleaning, const Comm& comm) {
-  check_alone(!array.pore.empty(), array.threshold.has_value());
+  check_alone(!array.pore.empty(), array.threshold.has_value(), cleaning);
   check_bytes(array);
   const ImageFile file = with_grey_values(image_of_array(array, array.shape, Segmentation{}));
   const Box own_box = BoxGrid(file.shape, comm.size()).box(comm.rank());

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/gpu_blocks.hpp"
 #include "solver/memory/layout.hpp"
 #include "solver/memory/streaming.hpp"
+#include "solver/pressure/label_conductance.hpp"
 #include "solver/site/collision.hpp"
 #include "solver/site/force_and_tau.hpp"
 #include "solver/site/site_reads.hpp"
@@ -62,7 +64,9 @@ struct FlowNumerics {
   /// channel are far below the speed of sound.
   double force = 0x1p-30;
   std::vector<double> permeabilities = {};  ///< voxel^2, of the porous labels; empty: all sites are pores
-  double tolerance = 1e-3;                  ///< relative distance to the final k
+  /// Along each axis, the number (from 1) of the porous label that the flow must pass; 0: the pores percolate.
+  std::array<int, 3> blocking_labels = {};
+  double tolerance = 1e-3;  ///< relative distance to the final k
   std::int64_t max_steps = 1000000;
   std::int64_t interval = 20;     ///< steps between two monitors; even
   bool corrects_pressure = true;  ///< of flows with the linear equilibrium, with f64 and f32
@@ -86,13 +90,21 @@ struct FlowSettings : FlowNumerics, RankSettings {
   double sample_share = 1;  ///< voxels of the sample by voxels of its box: below 1 with a mask. k is a mean over the sample
 };
 
-/// With a smaller viscosity, the velocity does not follow the pressure within a cycle of steps, and corrections overshoot.
-constexpr double least_corrected_viscosity = 1.0 / 3;
+/// The permeability of the label that flow along an axis must pass; infinite: there is none.
+inline double blocking_permeability(const FlowNumerics& numerics, int axis) {
+  const int label = numerics.blocking_labels[static_cast<std::size_t>(axis)];
+  return label > 0 ? numerics.permeabilities[static_cast<std::size_t>(label) - 1] : std::numeric_limits<double>::infinity();
+}
+
+/// Whether corrections of the pressure converge with this viscosity.
+inline bool fits_corrections(const FlowNumerics& numerics, double viscosity) {
+  return viscosity >= least_corrected_viscosity(!numerics.permeabilities.empty());
+}
 
 /// Whether the pressure of flows with these settings is corrected (pressure/flow_corrections.hpp), if there is memory for the network.
 inline bool may_be_corrected(const FlowSettings& settings) {
   return settings.corrects_pressure && settings.equilibrium == EquilibriumKind::stokes && settings.storage != Storage::f16 &&
-         (settings.tau_may_differ || viscosity(settings.tau) >= least_corrected_viscosity);
+         (settings.tau_may_differ || fits_corrections(settings, viscosity(settings.tau)));
 }
 
 // Choices of karst bench that no other command has.

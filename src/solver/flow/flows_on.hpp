@@ -37,8 +37,8 @@ template <FlowBackend Device>
 class FlowsOn final : public Flows {
  public:
   FlowsOn(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm)
-      : boundary_(boundary), settings_(settings), comm_(comm), network_(network_for(part, shape, settings, comm)),
-        labels_(part.site_data), at_(std::move(part), settings, comm), meter_(at_, settings_, shape, comm), jumps_(at_, settings_, meter_, comm),
+      : boundary_(boundary), settings_(settings), comm_(comm), network_(network_for(part, shape, settings, comm)), labels_(part.site_data),
+        at_(std::move(part), settings, comm), meter_(at_, settings_, shape, comm), jumps_(at_, settings_, meter_, comm),
         corrections_(std::exchange(network_, std::nullopt), at_, settings_, meter_.voxels(), comm) {}
 
   Flow compute(int axis, const FlowStart& start, const AtMonitor& at_monitor) override {
@@ -141,7 +141,7 @@ class FlowsOn final : public Flows {
   Run begin_run(int axis, const FlowStart& start) {
     const bool is_restart = !start.monitors.empty();
     const std::array<double, 3> force = force_along(axis, settings_.force);
-    tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(tau_of_settings());
+    tau_ = is_restart ? start.monitors.back().tau : start.tau.value_or(tau_of_settings(axis));
     at_.device().set_flow({tau_, force, settings_.permeabilities});
     at_.device().start_at_rest({force});
     jumps_.free_memory();
@@ -167,13 +167,16 @@ class FlowsOn final : public Flows {
   }
 
   // In a tight label, momentum changes its sign in every step, and decays in nu / (4 K) steps. So flows begin with the velocity that the
-  // force alone drives there. In wide labels, they begin with that of the tightest one, which lets no more through.
+  // force alone drives there. In wide labels, they begin with that of the tightest one, which lets no more through, if that
+  // is not much faster than in the widest pore.
   void start_in_labels(const std::array<double, 3>& force) {
     if (labels_.empty()) return;
     const double nu = viscosity(tau_);
     std::vector<double> by_force = {0};
+    const double most = 2 * corrections_.widest().value_or(nu);
     const double tightest = *std::min_element(settings_.permeabilities.begin(), settings_.permeabilities.end());
-    for (const double permeability : settings_.permeabilities) by_force.push_back((permeability < nu ? permeability : tightest) / nu);
+    for (const double permeability : settings_.permeabilities)
+      by_force.push_back((permeability < nu ? permeability : std::min(tightest, most)) / nu);
     at_.set_motions({force}, [&](std::size_t site) {
       SiteMotion motion{};
       const double share = by_force[std::to_integer<std::size_t>(labels_[site])];
@@ -216,7 +219,9 @@ class FlowsOn final : public Flows {
     return state;
   }
 
-  double tau_of_settings() const { return settings_.tau_may_differ ? corrections_.fitting_tau().value_or(settings_.tau) : settings_.tau; }
+  double tau_of_settings(int axis) const {
+    return settings_.tau_may_differ ? corrections_.fitting_tau(axis).value_or(settings_.tau) : settings_.tau;
+  }
 
   void go_to_next_monitor(Stepper<Device>& stepper, FlowState& state, Run& run) {
     const std::int64_t next = std::min((state.steps / settings_.interval + 1) * settings_.interval, settings_.max_steps);

@@ -132,7 +132,8 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::
 }
 
 std::int64_t network_bytes(std::int64_t sites, const FlowSettings& settings) {
-  return may_be_corrected(settings) ? network_bytes_of_site * sites : 0;
+  if (!may_be_corrected(settings)) return 0;
+  return (network_bytes_of_site + (settings.reads.data_bytes > 0 ? network_bytes_of_label : 0)) * sites;
 }
 
 std::int64_t flow_bytes(const SampleSize& sample, const FlowSettings& settings, std::int64_t parts) {

@@ -30,6 +30,9 @@ std::int64_t gpu_bytes(const SampleSize& sample, std::string_view lattice, std::
 /// "Memory".
 constexpr std::int64_t network_bytes_of_site = 100;
 
+/// More, for flows through porous labels: the drag of a site, and its conductance in a steady flow.
+constexpr std::int64_t network_bytes_of_label = 8;
+
 /// Bytes of this network on the device of a part with so many sites; 0 if the flows of these settings are not corrected.
 std::int64_t network_bytes(std::int64_t sites, const FlowSettings& settings);
 

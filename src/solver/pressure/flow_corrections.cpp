@@ -34,7 +34,8 @@ double PressureError::length_of_series() const {
 
 double PressureError::relative_error(const FlowState& now) const {
   constexpr std::size_t fewest = 2;
-  constexpr double of_power = 5, of_distance = 0.1, of_across = 2;  // chosen by experiment: docs/results.md
+  constexpr double of_power = 5, of_across = 2;            // chosen by experiment: docs/results.md
+  const double of_distance = labels_.empty() ? 0.1 : 1.0;  // pressure that spreads slowly keeps flux and k apart
   constexpr double power_before = 0.2, change_before = 0.3, distance_before = 0.4, across_before = 0.6;  // what a cycle leaves at best
   const double k = std::abs(looks_[0].k[axis_]);
   if (count_ < fewest || !(k > 0)) return std::numeric_limits<double>::infinity();

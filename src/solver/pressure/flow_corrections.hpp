@@ -66,12 +66,21 @@ class PressureError {
 
 class CorrectionGuard {
  public:
-  /// Takes the power of the missing pressure at the end of each cycle, as a share of k.
-  void add(double power) {
+  CorrectionGuard() = default;
+
+  /// `has_labels`: a power that rises slowly counts only while the flux swings. Pressure that spreads slowly through labels makes the power
+  /// rise, too, and shorter corrections do not help.
+  explicit CorrectionGuard(bool has_labels) : needs_swings_(has_labels) {}
+
+  /// Takes the power of the missing pressure at the end of each cycle, as a share of k, and the flux.
+  void add(double power, double flux) {
     constexpr double noise = 1e-4, much = 2;
     const bool rises = power > last_ && power > noise && last_ > 0;
     const double growth = rises ? std::sqrt(power / last_) : 0;
-    rises_ = rises ? rises_ + 1 : 0;
+    const bool swings = (flux - flux_) * change_ < 0;
+    change_ = flux - flux_;
+    flux_ = flux;
+    rises_ = rises && (swings || !needs_swings_) ? rises_ + 1 : 0;
     last_ = power;
     if (rises_ < 2 && growth < much) return;
     rises_ = 0;
@@ -85,7 +94,8 @@ class CorrectionGuard {
  private:
   static constexpr int most_reductions = 4;
 
-  double last_ = 0, share_ = 1;
+  bool needs_swings_ = false;
+  double last_ = 0, flux_ = 0, change_ = 0, share_ = 1;
   int rises_ = 0, reductions_ = 0;
 };
 
@@ -98,33 +108,38 @@ class FlowCorrections {
   /// Keeps the address of the part. `voxels`: of the sample. Collective.
   FlowCorrections(std::optional<PoreNetwork> network, PartOnDevice<Device>& at, const FlowSettings& settings, double voxels,
                   const Comm& comm)
-      : at_(at), force_(settings.force), cycle_(cycle_of(settings.interval)), permeabilities_(settings.permeabilities) {
+      : at_(at), force_(settings.force), cycle_(cycle_of(settings.interval)), numerics_(settings) {
     if (!network || !has_memory(Device::network_need(*network, settings), comm)) return;
     pressure_ = std::make_unique<PressureOn<Device>>(std::move(*network), at, Device::network_device(settings), voxels, comm);
-    if (!permeabilities_.empty()) width_ = pressure_->width_of_pores();
+    if (!numerics_.permeabilities.empty()) width_ = pressure_->width_of_pores();
   }
 
   /// The relaxation time that fits corrections; none if there are no corrections. Pressure is corrected, so the viscosity need not be small
-  /// for pressure: it is large for motion across the pores.
-  std::optional<double> fitting_tau() const {
+  /// for pressure: it is large for motion across the pores. In tight labels, it is small for pressure and for the velocity beside pores.
+  std::optional<double> fitting_tau(int axis) const {
     if (!pressure_) return std::nullopt;
-    constexpr double least = 0.5, by_width = 1.0 / 50, most = 2, by_root = 1.0 / 8;  // chosen by experiment: docs/results.md
-    const double widest = pressure_->widest();
-    return 0.5 + 3 * std::clamp(by_width * widest, least, std::max(most, by_root * std::sqrt(widest)));
+    return 0.5 + 3 * corrected_viscosity({pressure_->widest(), width_, numerics_.permeabilities, blocking_permeability(numerics_, axis)});
   }
+
+  /// Largest velocity that a force of 1 drives anywhere with a viscosity of 1; none if there are no corrections.
+  std::optional<double> widest() const { return pressure_ ? std::optional(pressure_->widest()) : std::nullopt; }
 
   /// Prepares for a flow at rest. Afterwards the flow may begin from the pressure of the network. Collective.
   void begin(int axis, double tau, double force, bool compares_all) {
     force_ = force;
     tau_ = tau;
-    is_corrected_ = pressure_ && viscosity(tau) >= least_corrected_viscosity;
+    axis_ = axis;
+    is_corrected_ = pressure_ && fits_corrections(numerics_, viscosity(tau));
     is_found_ = false;
-    guard_ = {};
-    error_ = PressureError(compares_all, SlowLabels(permeabilities_, tau, width_));
-    if (is_corrected_) pressure_->set_axis(axis);
+    guard_ = CorrectionGuard(!numerics_.permeabilities.empty());
+    error_ = PressureError(compares_all, SlowLabels(numerics_.permeabilities, tau, width_));
+    if (is_corrected_) pressure_->set_axis(axis, label_conductance(viscosity(tau)));
   }
   void start_from_pressure() {
-    if (is_corrected_) pressure_->add_start(at_, scale());
+    if (!is_corrected_) return;
+    pressure_->set_axis(axis_, LabelConductance{});
+    pressure_->add_start(at_, scale());
+    pressure_->set_axis(axis_, label_conductance(viscosity(tau_)));
   }
 
   bool is_possible() const { return pressure_ != nullptr; }
@@ -157,7 +172,7 @@ class FlowCorrections {
   void judge(const FlowState& state) {
     if (!ends_cycle(state)) return;
     error_.add(state);
-    guard_.add(state.correction->power / std::abs(state.k_driven()));
+    guard_.add(state.correction->power / std::abs(state.k_driven()), state.flux);
   }
   double relative_error(const FlowState& now) const { return error_.relative_error(now); }
 
@@ -192,7 +207,8 @@ class FlowCorrections {
   PartOnDevice<Device>& at_;
   double force_, tau_ = 0;
   std::int64_t cycle_;  // steps
-  std::vector<double> permeabilities_;
+  FlowNumerics numerics_;
+  int axis_ = 0;
   double width_ = 0;  // of the pores, in samples with porous labels
   std::unique_ptr<PressureOn<Device>> pressure_;
   bool is_corrected_ = false, is_found_ = false;

@@ -205,7 +205,9 @@ struct PressureLinks {
   }
   /// The velocity of a site by that of its links.
   KARST_HOST_DEVICE float velocity_of_links(std::int64_t site) const {
-    return drags == nullptr || drags[site] == 0 ? 1 : 1 / (drags[site] * conductances[site]);
+    if (drags == nullptr || drags[site] == 0) return 1;
+    const float by_drag = 1 / (drags[site] * conductances[site]);
+    return by_drag < 1 ? by_drag : 1;
   }
   KARST_HOST_DEVICE float conductance(std::int64_t site, int link, std::int64_t other) const {
     return static_cast<float>(units_of_direction(link)) * of_unit * joint(conductances[site], conductances[other]);

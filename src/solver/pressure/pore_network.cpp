@@ -152,7 +152,7 @@ PoreNetwork pore_network(Part& part, const Index3& shape, const std::vector<doub
 std::int64_t PoreNetwork::bytes() const {
   constexpr std::int64_t arrays = 8;  // conductance, diagonal, and the six of conjugate gradients
   return links.bytes() + std::ssize(faces) * static_cast<std::int64_t>(sizeof(FaceUnits)) +
-         std::ssize(drags) * static_cast<std::int64_t>(sizeof(float)) + level_bytes(levels) +
+         2 * std::ssize(drags) * static_cast<std::int64_t>(sizeof(float)) + level_bytes(levels) +  // and conductances of a steady flow
          arrays * static_cast<std::int64_t>(sizeof(float)) * shape.values();
 }
 

@@ -38,6 +38,8 @@ class PressureOn {
         bases_(device_->moved(std::move(network.links.bases))), distances_(device_->moved(distances_of(network))),
         table_(device_->moved(flat(network.links.table))), faces_(device_->moved(std::move(network.faces))),
         drags_(device_->moved(std::move(network.drags))), has_porous_labels_(comm.max_all(std::int64_t{drags_.size() > 0}) != 0),
+        halo_(has_porous_labels_ ? network.halo : Halo{}),
+        steady_(device_->template zeros<float>(drags_.size() > 0 ? network.shape.nodes : 0)),
         conductances_(device_->template zeros<float>(network.shape.values())),
         diagonals_(device_->template zeros<float>(network.shape.nodes)),
         some_pressures_(device_->template zeros<double>(std::min(most_at_once, network.shape.nodes))),
@@ -73,13 +75,15 @@ class PressureOn {
 
   std::int64_t bytes() const { return bytes_; }
 
-  /// Prepares for flows along an axis. Collective.
-  void set_axis(int axis) {
+  /// Prepares for flows along an axis. `labels`: the least conductance of porous labels. Collective.
+  void set_axis(int axis, const LabelConductance& labels) {
     axis_ = axis;
+    const bool has_conductances = !has_porous_labels_ || labels == labels_;
+    if (!has_conductances) raise_conductances(labels);
     links_ = {
         arrays(),          conductances_.data(), diagonals_.data(), has_ends_ ? axis : -1, drags_.size() > 0 ? drags_.data() : nullptr,
         has_porous_labels_};
-    if (!has_ends_ && is_ready_) return;
+    if (!has_ends_ && is_ready_ && has_conductances) return;
     device_->run(all(), FindDiagonals<PressureLinks>{links_, diagonals_.data()});
     gradients_.set_links(links_);
     is_ready_ = true;
@@ -162,8 +166,15 @@ class PressureOn {
     device_->run(all(), StartFriction{padding_, gradients_.potentials().data(), gradients_.residuals().data()});
     iterate(friction, 0, iterations_of_friction, iterations_of_friction);
     device_->run(all(), FindConductance{gradients_.potentials().data(), conductances_.data(), drags});
+    if (drags != nullptr) device_->run(all(), FindConductance{gradients_.potentials().data(), steady_.data(), drags});
     NeighbourValues<Device, float>(*device_, halo, conductances_, gradients_.shape().nodes, comm_).exchange();
     widest_ = comm_.max_all(static_cast<double>(device_->largest(conductances_)));
+  }
+
+  void raise_conductances(const LabelConductance& labels) {
+    labels_ = labels;
+    if (drags_.size() > 0) device_->run(all(), RaiseConductance{steady_.data(), drags_.data(), labels, conductances_.data()});
+    NeighbourValues<Device, float>(*device_, halo_, conductances_, gradients_.shape().nodes, comm_).exchange();
   }
 
   // From the residuals. Returns the energy of the solution.
@@ -230,6 +241,8 @@ class PressureOn {
   Array<FaceUnits> faces_;
   Array<float> drags_;
   bool has_porous_labels_;
+  Halo halo_;            // in samples with porous labels
+  Array<float> steady_;  // conductances of a steady flow, in parts with porous labels
   Array<float> conductances_, diagonals_;
   Array<double> some_pressures_;
   Array<NarrowFlow> some_flows_;
@@ -237,6 +250,7 @@ class PressureOn {
   PressureLinks links_;
   int axis_ = 0;
   double widest_ = 0;
+  LabelConductance labels_;  // of conductances_
 };
 
 }  // namespace karst

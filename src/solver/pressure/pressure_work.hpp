@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "partition/parts/part.hpp"
+#include "solver/pressure/label_conductance.hpp"
 #include "solver/pressure/pore_links.hpp"
 #include "solver/site/site_flow.hpp"
 
@@ -40,26 +41,29 @@ struct StartFriction {
 };
 
 /// The conductance of a site from the velocity that a force of 1 drives. Between two plates, the velocity is larger by 1/8: bounce-back is
-/// exact there.
-///
-/// In a porous label, the conductance is the permeability K at most, but not less than pressure has within a cycle of steps: the relaxation
-/// of the even part carries pressure over one or two voxels faster than the flow does. With less conductance, corrections overshoot.
+/// exact there. In a porous label, the conductance is the permeability at most.
 struct FindConductance {
   const float* velocities;
   float* conductances;
   const float* drags;  ///< of FrictionLinks
   static constexpr float of_plates = 0.125F, least = 0.02F;
-  static constexpr float least_porous = 0.02F, by_root = 0.25F;  ///< measured: docs/porous-labels.md
   KARST_HOST_DEVICE void operator()(std::int64_t site) const {
     const float w = velocities[site] > least ? velocities[site] : least;
-    conductances[site] = drags != nullptr && drags[site] > 0 ? in_label(w, 1 / drags[site]) : w * w / (w + of_plates);
+    if (drags == nullptr || drags[site] == 0)
+      conductances[site] = w * w / (w + of_plates);
+    else
+      conductances[site] = w * drags[site] < 1 ? w : 1 / drags[site];
   }
+};
 
- private:
-  KARST_HOST_DEVICE static float in_label(float w, float permeability) {
-    const float steady = w < permeability ? w : permeability, fast = by_root * sqrtf(permeability);
-    const float floor = fast > least_porous ? fast : least_porous;
-    return steady > floor ? steady : floor;
+/// Conductances for corrections, from those of a steady flow.
+struct RaiseConductance {
+  const float *steady, *drags;
+  LabelConductance labels;
+  float* conductances;
+  KARST_HOST_DEVICE void operator()(std::int64_t site) const {
+    const float fast = drags[site] > 0 ? labels.of(1 / drags[site]) : 0;
+    conductances[site] = steady[site] > fast ? steady[site] : fast;
   }
 };
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/pressure/label_conductance.hpp"
 #include "solver/site/brinkman.hpp"
 #include "solver/site/force_and_tau.hpp"
 
@@ -19,11 +20,10 @@ class SlowLabels {
 
   /// `width`: of the pores, voxels. Between labels, a pore of this width has a larger k by about 6 sqrt(K) / width than between walls.
   SlowLabels(const std::vector<double>& permeabilities, double tau, double width) {
-    constexpr double by_root = 12;  // twice as much, for narrower pores
     for (const double permeability : permeabilities) {
-      const double share = width > 0 ? by_root * std::sqrt(permeability) / width : 0;
+      if (std::isinf(permeability)) continue;  // no site has this label
       const double even = 1 / (0.5 + 3 * viscosity(tau) * porous_law(permeability).viscosity);
-      labels_.push_back({share < 1 ? share : 1, 1 - even});
+      labels_.push_back({share_along(permeability, width), 1 - even});
     }
   }
 
@@ -53,19 +53,26 @@ inline std::int64_t steps_of_pressure(const std::vector<double>& permeabilities,
   return std::llround(3 * viscosity(usual_tau) * radius * radius / (10 * tightest));
 }
 
-/// About the number of steps to a tolerance of k, of flows whose pressure is corrected. `radius`: of the clusters of porous voxels, voxels;
-/// 0: they touch no pores. `pores_connect`: fluid flows through the pores alone, too. Measured: docs/porous-labels.md.
-inline std::int64_t steps_through_labels(const std::vector<double>& permeabilities, double radius, bool pores_connect, double tolerance) {
-  constexpr double nu = 0.5, steps_of_cycle = 20, usual_width = 5;
+/// About the number of steps to a tolerance of k, of flows whose pressure is corrected. `blocking`: the permeability of the label that the
+/// flow must pass; infinite: none. `radius`: of the clusters of porous voxels, voxels; 0: they touch no pores. Measured:
+/// docs/porous-labels.md.
+inline std::int64_t steps_through_labels(const std::vector<double>& permeabilities, double blocking, double radius, double tolerance) {
+  constexpr double steps_of_cycle = 20, usual_width = 5, usual_k = 0.1;  // voxels, of pores
+  const double nu = corrected_viscosity({usual_width * usual_width / 8, usual_width, permeabilities, blocking});
   const double widest = radius > 0 ? radius : 1e3;
+  const LabelConductance conductance = label_conductance(nu);
   double most = 0;
   for (const double permeability : permeabilities) {
-    const double root = std::sqrt(permeability);
-    const double corrected = std::max({permeability, 0.02, root / 4}), spread = permeability + 0.004 / (widest * widest);
-    const double share = std::min(1.0, 12 * root / usual_width), slow = pores_connect ? share : 1;  // of k
-    const double of_pressure = steps_of_cycle * corrected / std::min(corrected, spread) * std::log(std::max(1.0, slow / tolerance));
-    const double of_layer = 1.5 * nu / root * std::log(std::max(1.0, share / tolerance));
-    most = std::max({most, of_pressure, of_layer});
+    if (std::isinf(permeability)) continue;
+    const double root = std::sqrt(permeability),
+                 corrected = std::max(permeability, double{conductance.of(static_cast<float>(permeability))});
+    const double spread = permeability + (std::isinf(blocking) ? 0.004 / (widest * widest) : 0);
+    const bool is_beside = std::isinf(blocking) || permeability < blocking;  // beside the flow, not in its way
+    const double through = is_beside ? std::min(1.0, permeability / usual_k) : 1, along = share_along(permeability, usual_width);  // of k
+    const double of_pressure = steps_of_cycle * corrected / std::min(corrected, spread) * std::log(std::max(1.0, through / tolerance));
+    const double of_layer = 1.5 * nu / root * std::log(std::max(1.0, along / tolerance));
+    const double of_pores = usual_width * usual_width / (10 * nu) * std::log(1 / tolerance);
+    most = std::max({most, of_pressure, of_layer, of_pores});
   }
   return std::llround(most);
 }

@@ -63,6 +63,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   settings.lattice = variant.lattice;
   settings.sample_share = share_of_box(rock.mask, rock.file.shape);
   settings.permeabilities = permeabilities_of(rock.porous.labels, variant.refinement);
+  settings.blocking_labels = rock.porous.blocking;
   const VelocitySet velocities = velocity_set(variant.lattice);
   const Axes passing = in_both(plan.axes, rock.report.percolates);
   const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;

@@ -55,6 +55,9 @@ std::string k_cell(const BatchFacts& batch, std::size_t image, std::size_t axis)
 
 std::string image_table(const BatchFacts& batch) {
   std::vector<std::string> columns = {"", "porosity", "connected"};
+  bool has_porous_labels = false;
+  for (std::size_t image = 0; image < batch.images; ++image) has_porous_labels |= batch.of_image(image, "/porosity_pores").has_value();
+  if (has_porous_labels) columns.emplace_back("pores alone");
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (batch.axes[axis]) columns.push_back(text("k<sub>", std::string(2, axis_names[axis]), "</sub>, ", batch.unit()));
   }
@@ -67,6 +70,7 @@ std::string image_table(const BatchFacts& batch) {
       return TableCell{value ? percent(*value, 2) : ""};
     };
     std::vector<TableCell> cells = {share("/porosity"), share("/porosity_connected")};
+    if (has_porous_labels) cells.push_back(share("/porosity_pores"));
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (batch.axes[axis]) cells.push_back({k_cell(batch, image, axis), true});
     }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -14,10 +15,18 @@ namespace karst {
 
 namespace {
 
-const std::vector<std::string> alike_settings = {"boundary",   "storage",       "fields",          "fields_format",
-                                                 "fields_box", "fields_stride", "fluid_viscosity", "voxel_size",
-                                                 "mask",       "fields_arrays", "permeability",    "permeability_unit"};
+const std::vector<std::string> alike_settings = {"boundary",        "storage",    "fields", "fields_format", "fields_box",  "fields_stride",
+                                                 "fluid_viscosity", "voxel_size", "mask",   "fields_arrays", "permeability"};
 constexpr std::array<AlikeFact, 1> alike_facts = {{{"interval", "number of steps between monitors"}}};
+
+// The porous labels in one unit and order, however they were given: "2:1.2e-05 voxel^2"; null without any.
+Json porous_alike(std::vector<PorousLabel> labels) {
+  if (labels.empty()) return nullptr;
+  std::ranges::sort(labels, {}, &PorousLabel::label);
+  std::vector<std::string> words;
+  for (const PorousLabel& each : labels) words.push_back(text(each.label, ":", all_digits(each.permeability)));
+  return text(joined(words, ","), " voxel^2");
+}
 
 // Throws InputError if the file `path` is of another run.
 void check_run(const Json& here, Json there, const std::string& path) {
@@ -52,7 +61,7 @@ AlikeNames PermeabilityRecord::alike() { return {shared_names<PermeabilityPlan>(
 Json PermeabilityRecord::settings(const PermeabilityResult& result, const RecordPlan& plan) {
   Json settings = settings_json(result, plan);
   settings["interval"] = result.plan.numerics.interval;
-  for (const char* of_labels : {"permeability", "permeability_unit"}) settings.emplace(of_labels, nullptr);
+  settings["permeability"] = porous_alike(result.sample.image.porous.labels);
   return settings;
 }
 

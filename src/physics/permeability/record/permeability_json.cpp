@@ -97,10 +97,6 @@ void set_corrections(MonitorsOfFlows& flows, const Json& json) {
   });
 }
 
-}  // namespace
-
-namespace {
-
 // The labels of --permeability; those of a prepared file have their unit.
 PorousLabels asked_labels(const PermeabilityResult& result) {
   if (!result.plan.porous.empty()) return result.plan.porous;

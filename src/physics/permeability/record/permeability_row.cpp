@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/labels/labelled.hpp"
 #include "morphology/intrusion_maps.hpp"
 #include "physics/conductivity/conductivity_request.hpp"
 #include "physics/permeability/permeability_case.hpp"
@@ -55,8 +56,7 @@ std::optional<std::array<std::int64_t, 3>> critical_squares(Rock& rock, const Pe
 // Every porous label needs a conductivity.
 void check_labels_of_both(const PermeabilityRow::Request& request) {
   for (const std::int64_t label : request.plan.porous.porous()) {
-    const auto is_this = [&](const LabelConductivity& each) { return each.label == label; };
-    if (std::any_of(request.conductivities.begin(), request.conductivities.end(), is_this)) continue;
+    if (has_label(request.conductivities, label)) continue;
     throw InputError(text("label ", label, " has a permeability and no conductivity, which the formation factor needs. Name both, as in ",
                           setting("conductivity", text("0:1,", label, ":0.05")), "."));
   }
@@ -113,9 +113,7 @@ Cleaning PermeabilityRow::cleaning(const Request& request, int threads) {
                        .porous = request.plan.porous,
                        .mask = request.mask,
                        .keeps_uncleaned = request.wants_conductivity};
-  if (request.conductivity) {
-    for (const LabelConductivity& each : request.conductivity->conductivities) cleaning.classes.push_back(each.label);
-  }
+  for (const LabelConductivity& each : request.conductivities) cleaning.classes.push_back(each.label);
   return cleaning;
 }
 

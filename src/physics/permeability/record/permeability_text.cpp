@@ -134,7 +134,7 @@ std::string restart_ranks(const PermeabilityResult& result, const RunRecord& rec
 
 std::string storage_line(const PermeabilityResult& result) {
   if (!result.plan.machine.is_usual_storage) return "";
-  return line("storage", text(storage_name(result.machine.storage), ", ", storage_for(result.plan.numerics).reason));
+  return line("storage", text(storage_name(result.machine.storage), ", ", storage_for(result.settings()).reason));
 }
 
 // "r = 4.36 voxels; tubes of this radius with F 20.58: k 0.1154 voxel^2 ...".

@@ -26,9 +26,13 @@ std::string direction_words(const Vector3& direction);
 /// A line of a result: what it is, then the value.
 std::string result_line(const std::string& what, const std::string& value);
 
-/// The path of the image, which part of it is the sample, and the porosity.
+/// "0.137 pores, 0.276 with porous labels", or "0.276 total".
 std::string porosity_words(const ImageFacts& image);
+
+/// The permeability of a porous label in several units, and its sites.
 std::string porous_words(const PorousLabel& label, const std::optional<double>& voxel_size_m);
+
+/// The path of the image, which part of it is the sample, and the porosity.
 std::string sample_lines(const SampleFacts& sample);
 
 /// A tensor; "-" for unknown values. `row_name`: "flow along" for rows with the name "flow along x".

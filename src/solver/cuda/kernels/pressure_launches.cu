@@ -23,6 +23,7 @@ template void launch(SiteRange, const FindDiagonals<FrictionLinks>&, cudaStream_
 template void launch(SiteRange, const FindDiagonals<PressureLinks>&, cudaStream_t);
 template void launch(SiteRange, const StartFriction&, cudaStream_t);
 template void launch(SiteRange, const FindConductance&, cudaStream_t);
+template void launch(SiteRange, const RaiseConductance&, cudaStream_t);
 template void launch(SiteRange, const StartUnderForce&, cudaStream_t);
 template void launch(SiteRange, const KeepPressures&, cudaStream_t);
 template void launch(SiteRange, const StartFromGrowth&, cudaStream_t);
