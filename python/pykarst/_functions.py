@@ -67,7 +67,7 @@ def solve(prepared: Path, **keywords: Any) -> Permeability:
 
 @with_rows(**OF_RUNS)
 def conductivity(image: Image, **keywords: Any) -> Conductivity:
-    """Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor.
+    """Computes the formation factor F of a segmented image, or its thermal or electrical conductivity, with proven bounds.
 
     image, strict, ranks and Ctrl-C are as in permeability().
     conductivity: a dict from labels to conductivities, {0: 1, 1: 0.01}, in place of pore.

@@ -28,7 +28,7 @@ std::vector<Physics>& all_physics() {
       physics_of<ConductivityRow>(
           conductivity_page(),
           {"formation factor, effective diffusivity and tortuosity factor",
-           "Computes the formation factor F of a segmented image, with proven bounds: effective diffusivity, tortuosity factor."}),
+           "Computes the formation factor F of a segmented image, or its thermal or electrical conductivity, with proven bounds."}),
       physics_of<PoresRow>(pores_page(),
                            {"pore sizes, curves of intrusion at every radius, critical radii",
                             "Computes pore sizes of a segmented image, what a fluid fills from its faces at each radius, and the "

@@ -105,9 +105,13 @@ TEST_F(PorousCommand, restarts_to_the_same_bits_and_with_the_same_labels_only) {
       refused.err.find("is of a run with --permeability 2:0.02,3:1e-04 voxel^2, and this run has --permeability 2:0.03,3:1e-04 voxel^2"),
       std::string::npos)
       << refused.err;
-  // The same labels in another unit and order.
-  const Words alike = of_rock("permeability", with(more, {"--permeability", "3:1e-16,2:2e-14", "--permeability-unit", "m2"}));
-  const Json restarted = json_of(with(alike, {"--voxel-size", "1um", "--device", "cpu", "--restart", path("run")}), 2);
+  // The same labels in another order, and in the unit of a prepared file.
+  const Words labels = {"--permeability", "3:1e-4,2:2e-2", "--permeability-unit", "voxel2"};
+  ASSERT_EQ(run_karst(with(of_rock("prepare", labels), {"--parts", "2", "-o", path("rock.karst")})).code, 0);
+  ASSERT_EQ(
+      run_karst(with(of_rock("permeability", with(more, labels)), {"--device", "cpu", "--restart", path("run"), "--max-steps", "80"})).code,
+      0);
+  const Json restarted = json_of(with({"solve", path("rock.karst"), "--device", "cpu", "--restart", path("run")}, more), 2);
   EXPECT_EQ(restarted["permeability"]["voxel2"], whole["permeability"]["voxel2"]);
   EXPECT_EQ(restarted["permeability"]["steps"], whole["permeability"]["steps"]);
 }

@@ -1,9 +1,9 @@
-// What a porous label conducts in corrections of the pressure, and the viscosity that fits labels which the flow must pass.
+// What a porous label conducts in corrections of the pressure, and the viscosity that fits labels.
 //
 // In a label of permeability K, pressure spreads by one or two voxels as the even part of the populations relaxes, in about
 // 3 nu / (2 sqrt K) steps. This is faster than the flow, which spreads it by K / (3 nu) voxel^2 a step. A correction follows from what
 // accumulates in some steps, so with a conductance of K alone it overshoots, unless the even part relaxes within these steps. A small
-// viscosity lets it, but slows the motion across wide pores. Measured: docs/porous-labels.md.
+// viscosity lets it, but slows the motion across wide pores. Measured: docs/results.md.
 #pragma once
 
 #include <algorithm>
@@ -29,16 +29,19 @@ struct CorrectedPores {
   double blocking = std::numeric_limits<double>::infinity();  ///< of the label that the flow must pass; infinite: none
 };
 
+/// In place of a logarithm, which has other bits on other machines.
+inline double sixteenth_root(double x) { return std::sqrt(std::sqrt(std::sqrt(std::sqrt(x)))); }
+
 /// The viscosity that fits corrections of a flow. A small one fits labels that matter for k, a large one fits wide pores.
 inline double corrected_viscosity(const CorrectedPores& of) {
   constexpr double least = 0.5, by_width = 1.0 / 50, most = 2, by_root = 1.0 / 8;  // chosen by experiment: docs/results.md
-  constexpr double least_in_labels = 1.0 / 30, by_both = 0.3, matters = 1e-3;      // docs/porous-labels.md
+  constexpr double least_in_labels = 1.0 / 30, by_pores = 1.0 / 150, by_both = 0.2, matters = 1e-3;  // docs/results.md
   double nu = std::clamp(by_width * of.widest, least, std::max(most, by_root * std::sqrt(of.widest)));
   for (const double permeability : of.permeabilities) {
     const double share = std::isinf(permeability) ? 0 : permeability >= of.blocking ? 1 : share_along(permeability, of.width);
     if (share <= matters) continue;
-    const double weight = std::log(share / matters) / std::log(1 / matters);
-    nu = std::min(nu, std::max(least_in_labels, by_both * std::sqrt(of.widest * std::sqrt(permeability) / weight)));
+    const double weight = (sixteenth_root(share / matters) - 1) / (sixteenth_root(1 / matters) - 1);
+    nu = std::min(nu, std::max({least_in_labels, by_pores * of.widest, by_both * std::sqrt(of.widest * std::sqrt(permeability) / weight)}));
   }
   return nu;
 }
@@ -49,22 +52,28 @@ inline double least_corrected_viscosity(bool has_labels) {
   return has_labels ? in_labels : in_pores;
 }
 
-/// The conductance of labels with less permeability.
+/// The least conductance of labels in corrections.
 struct LabelConductance {
-  float least = 0, by_root = 0, most = 0;
+  float viscosity = 0;      ///< of the flow
+  float of_impervious = 0;  ///< in a label without permeability; 0: there is no least conductance
+  float by_root = 0;        ///< by the root of the permeability
 
+  // Host and devices have the same bits.
   KARST_HOST_DEVICE float of(float permeability) const {
-    const float conductance = by_root * sqrtf(permeability);
-    return conductance > most ? most : conductance > least ? conductance : least;
+    if (!(of_impervious > 0)) return 0;
+    constexpr float by_rate = 20.0F / 3;  // the even part relaxes by 2 sqrt(K) / (3 nu) in a step: x in ten steps
+    const float root = sqrtf(permeability), x = by_rate * root / viscosity;
+    const float left = of_impervious / (1 + x * (1 + x * (0.5F + x / 6))), spread = by_root * root;
+    return left > spread ? left : spread;
   }
   bool operator==(const LabelConductance&) const = default;
 };
 
 /// In flows of this viscosity.
 inline LabelConductance label_conductance(double viscosity) {
-  constexpr double usual = 1.0 / 3;
-  if (viscosity >= usual) return {0.02F, 0.25F, 0.25F};
-  return {1e-4F, std::min(0.25F, 1.2F * static_cast<float>(viscosity)), 0.25F};
+  constexpr double most = 0.25;
+  const double of_impervious = std::min(most, 0.2 * viscosity * std::sqrt(viscosity)), by_root = std::min(most, 1.2 * viscosity);
+  return {static_cast<float>(viscosity), static_cast<float>(of_impervious), static_cast<float>(by_root)};
 }
 
 }  // namespace karst

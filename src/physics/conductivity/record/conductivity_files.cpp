@@ -160,15 +160,15 @@ std::string half_width_words(const ConductivityState& state) {
 }
 
 // "thermal conductivity = 85.25 W/(m K), proven between 85.24 and 85.26", for a potential with a path.
-std::string property_words(const ConductivityResult& result, std::size_t axis) {
-  const int significant = factor_digits(result.along[axis]->last);
-  const std::string_view name = result.plan.facts_of_property().words;
-  const std::string unit = unit_words(result.plan), most = digits(*result.effective_upper(axis), significant);
-  const auto value = result.effective(axis), least = result.effective_lower(axis);
-  if (!value) return text(name, " is at most ", most, unit);
-  const std::string words = text(name, " = ", digits(*value, significant), unit);
-  return least ? text(words, ", proven between ", digits(*least, significant), " and ", most)
-               : text(words, ", proven to be at most ", most);
+std::string property_words(const ConductivityPlan& plan, const ConductivityState& state) {
+  const int significant = factor_digits(state);
+  const std::string_view name = plan.facts_of_property().words;
+  const std::string unit = unit_words(plan);
+  const auto in_unit = [&](double conductance) { return digits(conductance * plan.best_conductor(), significant); };
+  if (!(state.conductance > 0)) return text(name, " is at most ", in_unit(state.upper), unit);
+  const std::string words = text(name, " = ", in_unit(state.conductance), unit);
+  return state.lower > 0 ? text(words, ", proven between ", in_unit(state.lower), " and ", in_unit(state.upper))
+                         : text(words, ", proven to be at most ", in_unit(state.upper));
 }
 
 std::string potential_lines(const ConductivityResult& result, std::size_t axis) {
@@ -182,7 +182,7 @@ std::string potential_lines(const ConductivityResult& result, std::size_t axis) 
   if (!result.along[axis] || !(result.along[axis]->last.upper > 0)) return "";
   const Conductivity& potential = *result.along[axis];
   const ConductivityState& last = potential.last;
-  std::string lines = plan.names_property() ? result_line(what, property_words(result, axis)) : "";
+  std::string lines = plan.names_property() ? result_line(what, property_words(plan, last)) : "";
   lines += result_line(lines.empty() ? what : "", formation_factor_words(last));
   lines += result_line("", text(last.iterations, last.iterations == 1 ? " iteration, " : " iterations, ", digits(last.seconds, 3), " s, ",
                                 potential.converged ? "converged, " : "NOT CONVERGED, ", half_width_words(last)));
@@ -221,8 +221,10 @@ std::string result_text(const ConductivityResult& result, const RunRecord& recor
   return record.plan.named(lines);
 }
 
-std::string progress_words(const ConductivityResult& /*result*/, const ConductivityState& state, const AxisProgress& /*first*/) {
-  const std::string words = text("iteration ", state.iterations, ", ", formation_factor_words(state));
+std::string progress_words(const ConductivityResult& result, const ConductivityState& state, const AxisProgress& /*first*/) {
+  const ConductivityPlan& plan = result.plan;
+  const std::string value = plan.names_property() ? property_words(plan, state) : formation_factor_words(state);
+  const std::string words = text("iteration ", state.iterations, ", ", value);
   return std::isfinite(state.relative_error()) ? text(words, ", ", half_width_words(state)) : words;
 }
 
