@@ -42,14 +42,17 @@ TEST(CorrectionGuard, takes_no_notice_of_rounding) {
 
 TEST(CorrectionGuard, with_labels_takes_notice_of_small_rises_only_while_the_flux_swings) {
   CorrectionGuard steady(true), swinging(true);
-  double power = 1e-3;
+  double power = 6e-4;
   for (int cycle = 0; cycle < 6; ++cycle, power *= 1.21) {
     steady.add(power, cycle);
     swinging.add(power, cycle % 2);
   }
   EXPECT_EQ(steady.share(), 1);
   EXPECT_LT(swinging.share(), 0.5);
-  steady.add(4 * power, 7);  // much at once counts always
+  CorrectionGuard large(true);
+  for (int cycle = 0; cycle < 3; ++cycle, power *= 1.21) large.add(power, cycle);  // above 0.002
+  EXPECT_LT(large.share(), 0.5);
+  steady.add(6e-3, 7);  // much at once counts always
   EXPECT_LT(steady.share(), 0.5);
 }
 

@@ -68,19 +68,19 @@ class CorrectionGuard {
  public:
   CorrectionGuard() = default;
 
-  /// `has_labels`: a power that rises slowly counts only while the flux swings. Pressure that spreads slowly through labels makes the power
-  /// rise, too, and shorter corrections do not help.
+  /// `has_labels`: a small power that rises slowly counts only while the flux swings. Pressure that spreads slowly through labels makes the
+  /// power rise, too, and shorter corrections do not help.
   explicit CorrectionGuard(bool has_labels) : needs_swings_(has_labels) {}
 
   /// Takes the power of the missing pressure at the end of each cycle, as a share of k, and the flux.
   void add(double power, double flux) {
-    constexpr double noise = 1e-4, much = 2;
+    constexpr double noise = 1e-4, much = 2, small = 2e-3;
     const bool rises = power > last_ && power > noise && last_ > 0;
     const double growth = rises ? std::sqrt(power / last_) : 0;
     const bool swings = (flux - flux_) * change_ < 0;
     change_ = flux - flux_;
     flux_ = flux;
-    rises_ = rises && (swings || !needs_swings_) ? rises_ + 1 : 0;
+    rises_ = rises && (swings || power > small || !needs_swings_) ? rises_ + 1 : 0;
     last_ = power;
     if (rises_ < 2 && growth < much) return;
     rises_ = 0;
