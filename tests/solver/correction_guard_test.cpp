@@ -52,7 +52,7 @@ TEST(CorrectionGuard, with_labels_takes_notice_of_small_rises_only_while_the_flu
   CorrectionGuard large(true);
   for (int cycle = 0; cycle < 3; ++cycle, power *= 1.21) large.add(power, cycle);  // above 0.002
   EXPECT_LT(large.share(), 0.5);
-  steady.add(6e-3, 7);  // much at once counts always
+  steady.add(1e-2, 7);  // much at once counts always
   EXPECT_LT(steady.share(), 0.5);
 }
 
