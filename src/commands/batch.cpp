@@ -43,6 +43,7 @@ BatchPlan::BatchPlan(const BatchOptions& options, const CommandLine& line, const
       images(images_of(options.paths(), source.layout.shape.has_value(), batch_file_names(), comm)), inputs(line.inputs()) {
   if (record.directory.empty())
     throw InputError(text("the results of several images need a folder. Give one with ", setting("output"), "."));
+  if (source.threshold) check_grey(PermeabilityRow::cleaning(of_each, 1));
   check_run_directory(record, "", batch_json_name, comm);
   for (const NamedImage& image : images) inputs.add(image.path);
   comm.on_root([&] { return check_files_in(record.directory, batch_file_names(), inputs, with_output()), std::string(); });

@@ -152,21 +152,23 @@ std::string porous_lines(const Rock& image) {
   const std::string times = pores > 0 ? text(", ", digits(static_cast<double>(image.report.sites) / static_cast<double>(pores), 3),
                                              " times the sites of the pores alone")
                                       : "";
-  lines += fact_line("porous", text(grouped(sites), " more sites", times));
+  lines += fact_line("porous", sites > 0 ? text(grouped(sites), " more sites", times) : "no more sites");
   std::vector<std::string> axes;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const auto blocking = static_cast<std::size_t>(porous.blocking[axis]);
-    const std::string through = blocking > 0 ? text(" (only with label ", porous.labels[blocking - 1].label, ")") : "";
+    const std::string through = blocking > 0 ? text(" (with label ", porous.labels[blocking - 1].label, " and more permeable ones)") : "";
     axes.push_back(text(axis_names[axis], porous.pores_percolate[axis] ? " yes" : " no", through));
   }
   lines += fact_line("", text("the pores alone percolate: ", joined(axes, ", ")));
-  const double tolerance = FlowNumerics().tolerance;
-  lines += fact_line("", text(porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2), " voxels radius")
-                                                : std::string("clusters that touch no pore"),
-                              ": about ", grouped(steps_through(porous, tolerance)), " steps of a flow to ", percent(tolerance),
-                              porous.radius > 0 ? text("; pressure alone would need ",
-                                                       grouped(steps_of_pressure(permeabilities_of(porous.labels), porous.radius)))
-                                                : std::string()));
+  if (sites > 0 && image.report.percolates != Axes{}) {
+    const double tolerance = FlowNumerics().tolerance;
+    const std::int64_t alone = steps_of_pressure(permeabilities_of(porous.labels), porous.radius);
+    const std::string spreads = porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2),
+                                                         " voxels radius, in which pressure spreads in about ", grouped(alone), " steps")
+                                                  : "clusters that touch no pore";
+    lines +=
+        fact_line("", text(spreads, "; a flow to ", percent(tolerance), ": about ", grouped(steps_through(porous, tolerance)), " steps"));
+  }
   for (const std::string& advice : porous_advice(porous.labels)) lines += fact_line("warning", advice);
   return lines;
 }

@@ -94,7 +94,7 @@ TEST_F(PorousCommand, a_prepared_file_and_a_file_cut_again_have_the_labels) {
 }
 
 TEST_F(PorousCommand, restarts_to_the_same_bits_and_with_the_same_labels_only) {
-  const Words more = {"--direction", "x", "--tolerance", "1e-6", "--fields", "none"};
+  const Words more = {"--direction", "x", "--tolerance", "1e-6", "--voxel-size", "2um"};
   const Json whole = json_of(run_of_rock(more));
   ASSERT_EQ(run_karst(run_of_rock(with(more, {"-o", path("run"), "--max-steps", "60"}))).code, 0);
   const Words other =
@@ -105,13 +105,14 @@ TEST_F(PorousCommand, restarts_to_the_same_bits_and_with_the_same_labels_only) {
       refused.err.find("is of a run with --permeability 2:0.02,3:1e-04 voxel^2, and this run has --permeability 2:0.03,3:1e-04 voxel^2"),
       std::string::npos)
       << refused.err;
-  // The same labels in another order, and in the unit of a prepared file.
-  const Words labels = {"--permeability", "3:1e-4,2:2e-2", "--permeability-unit", "voxel2"};
-  ASSERT_EQ(run_karst(with(of_rock("prepare", labels), {"--parts", "2", "-o", path("rock.karst")})).code, 0);
-  ASSERT_EQ(
-      run_karst(with(of_rock("permeability", with(more, labels)), {"--device", "cpu", "--restart", path("run"), "--max-steps", "80"})).code,
-      0);
-  const Json restarted = json_of(with({"solve", path("rock.karst"), "--device", "cpu", "--restart", path("run")}, more), 2);
+  // The same labels in another order and unit, and those of a prepared file.
+  const Words labels = {"--permeability", "3:4e-16,2:8e-14", "--permeability-unit", "m2"};
+  ASSERT_EQ(run_karst(with(of_rock("prepare", labels), {"--voxel-size", "2um", "--parts", "2", "-o", path("rock.karst")})).code, 0);
+  const Outcome in_metres =
+      run_karst(with(of_rock("permeability", with(more, labels)), {"--device", "cpu", "--restart", path("run"), "--max-steps", "80"}));
+  ASSERT_EQ(in_metres.code, 0) << in_metres.err;
+  const Json restarted = json_of(
+      with({"solve", path("rock.karst"), "--device", "cpu", "--restart", path("run"), "--direction", "x", "--tolerance", "1e-6"}, {}), 2);
   EXPECT_EQ(restarted["permeability"]["voxel2"], whole["permeability"]["voxel2"]);
   EXPECT_EQ(restarted["permeability"]["steps"], whole["permeability"]["steps"]);
 }
@@ -158,8 +159,9 @@ TEST_F(PorousCommand, labels_that_block_the_flow_are_named_and_converge) {
                       "voxel2"};
   const Json expected = Json::array({3, nullptr, nullptr});
   EXPECT_EQ(json_of(with({"info"}, duct))["image"]["blocking_labels"], expected);
-  EXPECT_NE(run_karst(with({"info"}, duct)).out.find("the pores alone percolate: x no (only with label 3), y yes, z yes"),
-            std::string::npos);
+  EXPECT_NE(
+      run_karst(with({"info"}, duct)).out.find("the pores alone percolate: x no (with label 3 and more permeable ones), y yes, z yes"),
+      std::string::npos);
   const Json result = json_of(with(with({"permeability"}, duct), {"--direction", "x", "--device", "cpu"}));
   EXPECT_EQ(result["image"]["blocking_labels"], expected);
   EXPECT_NEAR(result["permeability"]["voxel2"][0][0].get<double>() * (1 / 0.1 + 1 / 1e-3) / 12, 1, 1e-3);
@@ -194,7 +196,7 @@ TEST_F(PorousCommand, info_says_what_labels_add) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   for (const char* words :
        {" pores, ", " with porous labels, ", "K 2 voxel^2, sqrt K 1.41 voxels; ", " more sites, ", " times the sites of the pores alone",
-        "voxels radius: about ", " steps of a flow to 0.1 %; pressure alone would need ",
+        "voxels radius, in which pressure spreads in about ", " steps; a flow to 0.1 %: about ",
         "label 2: 2 voxel^2 is more than pores of one voxel have. If it is a pore, give --permeability 2:inf.",
         "label 3: k differs from that of a wall by about 0.0006 / h, if the pores connect without it"})
     EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
@@ -238,6 +240,10 @@ TEST_F(PorousCommand, refuses_wrong_labels) {
             "karst: label 2 is of --permeability and of --mask 2 (voxels outside the mask are no pores). Leave it out of one of them.\n");
   EXPECT_NE(refusal({"--permeability", "1:inf,2:inf,3:inf"}).find(" is all pore with --pore and --permeability (labels found: "),
             std::string::npos);
+  EXPECT_EQ(refusal({"--permeability", "2:1", "--voxel-size", "5um", "--conductivity", "0:0,2:0"}),
+            "karst: --conductivity: all labels are insulators, and nothing conducts. Give one of them a conductivity.\n");
+  EXPECT_EQ(run_karst({"batch", rock_, "--shape", "24,20,18", "--threshold", "1", "--permeability", "2:1", "-o", path("batch")}).err,
+            "karst: --permeability and --threshold" + grey + "permeabilities). Leave one of them out.\n");
   const Outcome unnamed =
       run_karst({"permeability", rock_, "--shape", "24,20,18", "--permeability", "2:1", "--permeability-unit", "voxel2"});
   EXPECT_EQ(unnamed.code, 2);

@@ -30,7 +30,8 @@ TEST(LabelConductance, the_viscosity_is_smaller_in_tighter_labels_and_smallest_w
   EXPECT_LT(viscosity_with({1e-4}, 1e-4), viscosity_with({1e-4}));
   EXPECT_EQ(viscosity_with({1e-2, 1e-4}, 1e-4), viscosity_with({1e-4}, 1e-4));
   EXPECT_NEAR(viscosity_with({1e-2}, 1e-2), 0.2 * std::sqrt(12.5 * 0.1), 1e-15);
-  EXPECT_NEAR(viscosity_with({1e-9}, 1e-9), 12.5 / 150, 1e-15);  // pores of this width are slow with less
+  EXPECT_NEAR(viscosity_with({1e-9}, 1e-9), 1.0 / 30, 1e-15);
+  EXPECT_NEAR(corrected_viscosity({.widest = 60, .width = 20, .permeabilities = {1e-9}, .blocking = 1e-9}), 60.0 / 400, 1e-15);
 }
 
 TEST(LabelConductance, tight_labels_conduct_more_in_corrections_than_in_steady_flow) {

@@ -22,7 +22,7 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
   for (const LabelConductivity& each : all) {
     if (!(each.conductivity > 0) || !std::isfinite(each.conductivity)) {
       throw InputError(
-          text(setting("conductivity", pair_text(each)), ": the conductivity is not a positive number. Leave insulators out."));
+          text(setting("conductivity", pair_text(each)), ": the conductivity is not a positive number, nor 0 for an insulator."));
     }
   }
   check_named_once(all, "conductivity");
@@ -44,6 +44,9 @@ double ConductivityPlan::best_conductor() const {
 
 void leave_out_insulators(ConductivityPlan& plan) {
   check_named_once(plan.conductivities, "conductivity");
+  const auto insulates = [](const LabelConductivity& each) { return each.conductivity == 0; };
+  if (!plan.conductivities.empty() && std::ranges::all_of(plan.conductivities, insulates))
+    throw InputError(text(setting("conductivity"), ": all labels are insulators, and nothing conducts. Give one of them a conductivity."));
   if (plan.best_conductor() > 0) std::erase_if(plan.conductivities, [](const LabelConductivity& each) { return each.conductivity == 0; });
 }
 

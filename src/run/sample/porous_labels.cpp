@@ -41,6 +41,9 @@ std::vector<std::int64_t> labels_where(const std::vector<LabelPermeability>& all
   return labels;
 }
 
+// Twelve digits: a permeability has the same bits in all units.
+double rounded(double permeability) { return real_number(digits(permeability, 12)).value_or(permeability); }
+
 }  // namespace
 
 std::vector<std::int64_t> PorousLabels::porous() const {
@@ -107,7 +110,7 @@ std::vector<PorousLabel> porous_labels(const PorousLabels& porous, const std::op
   }
   for (const auto& [label, permeability] : porous.labels) {
     if (permeability == 0 || std::isinf(permeability)) continue;
-    const double in_voxels = permeability * unit;
+    const double in_voxels = porous.unit == PermeabilityUnit::square_voxel ? permeability : rounded(permeability * unit);
     if (!(in_voxels >= least_permeability && in_voxels <= most_permeability)) {
       throw InputError(text(setting("permeability", text(label, ":", digits(permeability))), " is ", digits(in_voxels),
                             " voxel^2, not between ", digits(least_permeability), " and ", digits(most_permeability), ". Give ", label,

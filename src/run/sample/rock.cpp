@@ -36,12 +36,7 @@ Meaning meaning_of(const std::optional<double>& threshold, const std::optional<L
 // Sets the labels of pores, and those that carry flow.
 void set_pores(Rock& rock, const LabelSet& pore) {
   const PorousLabels& porous = rock.cleaning.porous;
-  const auto refuse_grey = [&](const char* name, const char* what) {
-    throw InputError(
-        text(setting(name), " and ", setting("threshold"), " are both given (grey values have no ", what, "). Leave one of them out."));
-  };
-  if (rock.file.segmentation && !porous.empty()) refuse_grey("permeability", "permeabilities");
-  if (rock.file.segmentation && !rock.cleaning.classes.empty()) refuse_grey("conductivity", "conductivities");
+  if (rock.file.segmentation) check_grey(rock.cleaning);
   check_permeabilities(porous);
   check_apart(porous, pore);
   rock.pore = pore.with(porous.pores());
@@ -145,6 +140,15 @@ void check_threshold(const std::optional<double>& threshold, bool has_pore) {
   if (has_pore)
     throw InputError(text(setting("pore"), " and ", setting("threshold"), " both say which voxels are pore. Leave one of them out."));
   if (!std::isfinite(*threshold)) throw InputError(text(setting("threshold", digits(*threshold)), " is not a finite number."));
+}
+
+void check_grey(const Cleaning& cleaning) {
+  const auto refuse = [](const char* name, const char* what) {
+    throw InputError(
+        text(setting(name), " and ", setting("threshold"), " are both given (grey values have no ", what, "). Leave one of them out."));
+  };
+  if (!cleaning.porous.empty()) refuse("permeability", "permeabilities");
+  if (!cleaning.classes.empty()) refuse("conductivity", "conductivities");
 }
 
 Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name) {

@@ -95,6 +95,9 @@ struct Rock {
 /// Throws InputError for a threshold that is not finite, or beside pore labels.
 void check_threshold(const std::optional<double>& threshold, bool has_pore);
 
+/// Throws InputError for labels of the cleaning that images with a threshold do not have.
+void check_grey(const Cleaning& cleaning);
+
 /// Called after the header is read, before the labels.
 using LookAtHeader = std::function<void(const ImageFile& file)>;
 

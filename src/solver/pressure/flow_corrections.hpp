@@ -67,20 +67,22 @@ class PressureError {
 class CorrectionGuard {
  public:
   CorrectionGuard() = default;
+  explicit CorrectionGuard(bool has_labels) : has_labels_(has_labels) {}
 
-  /// `has_labels`: a small power that rises slowly counts only while the flux swings. Pressure that spreads slowly through labels makes the
-  /// power rise, too, and shorter corrections do not help.
-  explicit CorrectionGuard(bool has_labels) : needs_swings_(has_labels) {}
-
-  /// Takes the power of the missing pressure at the end of each cycle, as a share of k, and the flux.
-  void add(double power, double flux) {
+  /// Takes the power of the missing pressure at the end of each cycle, with k and the flux.
+  ///
+  /// In samples with porous labels a mode that grows without bounds may be of k, too, so the power counts and not its share of k. And
+  /// pressure that spreads slowly through labels makes a small power rise, while the flux does not swing: shorter corrections would not
+  /// help there.
+  void add(double of_pressure, double k, double flux) {
     constexpr double noise = 1e-4, much = 2, small = 2e-3;
-    const bool rises = power > last_ && power > noise && last_ > 0;
+    const double share = of_pressure / std::abs(k), power = has_labels_ ? of_pressure : share;
+    const bool rises = power > last_ && share > noise && last_ > 0;
     const double growth = rises ? std::sqrt(power / last_) : 0;
-    const bool swings = (flux - flux_) * change_ < 0;
+    const bool swings = (flux - flux_) * change_ < 0, may_be_spreading = has_labels_ && share <= small && !swings;
     change_ = flux - flux_;
     flux_ = flux;
-    rises_ = rises && (swings || power > small || !needs_swings_) ? rises_ + 1 : 0;
+    rises_ = rises && !may_be_spreading ? rises_ + 1 : 0;
     last_ = power;
     if (rises_ < 2 && growth < much) return;
     rises_ = 0;
@@ -94,7 +96,7 @@ class CorrectionGuard {
  private:
   static constexpr int most_reductions = 4;
 
-  bool needs_swings_ = false;
+  bool has_labels_ = false;
   double last_ = 0, flux_ = 0, change_ = 0, share_ = 1;
   int rises_ = 0, reductions_ = 0;
 };
@@ -172,7 +174,7 @@ class FlowCorrections {
   void judge(const FlowState& state) {
     if (!ends_cycle(state)) return;
     error_.add(state);
-    guard_.add(state.correction->power / std::abs(state.k_driven()), state.flux);
+    guard_.add(state.correction->power, state.k_driven(), state.flux);
   }
   double relative_error(const FlowState& now) const { return error_.relative_error(now); }
 

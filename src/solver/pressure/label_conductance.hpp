@@ -35,13 +35,17 @@ inline double sixteenth_root(double x) { return std::sqrt(std::sqrt(std::sqrt(st
 /// The viscosity that fits corrections of a flow. A small one fits labels that matter for k, a large one fits wide pores.
 inline double corrected_viscosity(const CorrectedPores& of) {
   constexpr double least = 0.5, by_width = 1.0 / 50, most = 2, by_root = 1.0 / 8;  // chosen by experiment: docs/results.md
-  constexpr double least_in_labels = 1.0 / 30, by_pores = 1.0 / 150, by_both = 0.2, matters = 1e-3;  // docs/results.md
+  constexpr double least_in_labels = 1.0 / 30, by_pores = 1.0 / 150, by_pores_if_blocked = 1.0 / 400, by_both = 0.2,
+                   matters = 1e-3;  // docs/results.md
   double nu = std::clamp(by_width * of.widest, least, std::max(most, by_root * std::sqrt(of.widest)));
   for (const double permeability : of.permeabilities) {
-    const double share = std::isinf(permeability) ? 0 : permeability >= of.blocking ? 1 : share_along(permeability, of.width);
+    if (std::isinf(permeability)) continue;
+    const bool is_passed = permeability >= of.blocking;
+    const double share = is_passed ? 1 : share_along(permeability, of.width);
     if (share <= matters) continue;
     const double weight = (sixteenth_root(share / matters) - 1) / (sixteenth_root(1 / matters) - 1);
-    nu = std::min(nu, std::max({least_in_labels, by_pores * of.widest, by_both * std::sqrt(of.widest * std::sqrt(permeability) / weight)}));
+    const double of_widest = (is_passed ? by_pores_if_blocked : by_pores) * of.widest;
+    nu = std::min(nu, std::max({least_in_labels, of_widest, by_both * std::sqrt(of.widest * std::sqrt(permeability) / weight)}));
   }
   return nu;
 }

@@ -106,9 +106,9 @@ std::string site_lines(const ConductivityResult& result) {
   std::string lines =
       result_line("conducting", text(grouped(result.sites), " sites, ", digits(result.porosity_conducting), " of the volume"));
   if (result.sites_dropped == 0) return lines;
-  return lines +
-         result_line("", text(grouped(result.sites_dropped), result.sites_dropped == 1 ? " other site is" : " other sites are",
-                              " left out: joined through voxel edges only, or leading nowhere through faces, they carry no current"));
+  return lines + result_line("", text(grouped(result.sites_dropped), result.sites_dropped == 1 ? " other site is" : " other sites are",
+                                      " left out: ", result.plan.conductivities.empty() ? "" : "insulators, ",
+                                      "joined through voxel edges only, or leading nowhere through faces, they carry no current"));
 }
 
 // " W/(m K)"; "" for the formation factor.
