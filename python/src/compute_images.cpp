@@ -18,6 +18,7 @@
 #include "physics/all.hpp"
 #include "record/prepared_figures.hpp"
 #include "record/rock_report.hpp"
+#include "record/threshold_report.hpp"
 #include "report/charts/figures.hpp"
 #include "report/page/page.hpp"
 #include "report/page/run_facts.hpp"

@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "options/command_options.hpp"
 #include "record/rock_report.hpp"
+#include "record/threshold_report.hpp"
 
 namespace karst {
 

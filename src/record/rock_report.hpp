@@ -10,7 +10,6 @@
 #include "record/prepared_case.hpp"
 #include "run/record/words/result_lines.hpp"
 #include "run/sample/rock.hpp"
-#include "run/sample/threshold_scan.hpp"
 #include "solver/memory/memory_need.hpp"
 
 namespace karst {
@@ -34,11 +33,6 @@ std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts);
 /// Balance and times of a rock that was cut. `output`: the prepared file; "" if none was written.
 std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
                          const std::string& output);
-
-// The output of karst info --thresholds.
-
-std::string thresholds_text(const ThresholdScan& scan);
-std::string thresholds_json(const ThresholdScan& scan);
 
 // The memory that a run with the usual settings needs, as karst info prints it.
 

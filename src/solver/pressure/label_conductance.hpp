@@ -1,4 +1,4 @@
-// What a porous label conducts in corrections of the pressure, and the viscosity that fits labels.
+// Porous labels conduct more in corrections of the pressure than in steady flow. The viscosity of a corrected flow fits its labels.
 //
 // In a label of permeability K, pressure spreads by one or two voxels as the even part of the populations relaxes, in about
 // 3 nu / (2 sqrt K) steps. This is faster than the flow, which spreads it by K / (3 nu) voxel^2 a step. A correction follows from what
@@ -21,7 +21,7 @@ inline double share_along(double permeability, double width) {
   return width > 0 ? std::min(1.0, safety * of_slit * std::sqrt(permeability) / width) : 0;
 }
 
-/// What the viscosity of a corrected flow depends on. Lengths in voxels.
+/// The viscosity of a corrected flow depends on these. Lengths in voxels.
 struct CorrectedPores {
   double widest = 0;                        ///< largest velocity that a force of 1 drives with a viscosity of 1: h^2 / 8 in a slit
   double width = 0;                         ///< mean width of the pores

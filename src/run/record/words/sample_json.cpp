@@ -6,53 +6,13 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
-#include "geometry/labels/labelled.hpp"
 #include "geometry/pores/pore_measures.hpp"
 #include "geometry/selection.hpp"
 #include "run/record/checkpoints/file_facts.hpp"
 #include "run/record/words/json_text.hpp"
+#include "run/record/words/porous_json.hpp"
 
 namespace karst {
-
-namespace {
-
-// Keys of images with porous labels.
-Json porous_json(const ImageFacts& image) {
-  Json labels = Json::array();
-  const auto h = image.voxel_size_m;
-  for (const PorousLabel& each : image.porous.labels) {
-    labels.push_back({{"label", each.label},
-                      {"permeability_voxel2", each.permeability},
-                      {"permeability_m2", h ? Json(each.permeability * *h * *h) : Json()},
-                      {"voxels", each.voxels},
-                      {"sites", each.sites}});
-  }
-  Json blocking = Json::array();
-  for (const int number : image.porous.blocking)
-    blocking.push_back(number > 0 ? Json(image.porous.labels[static_cast<std::size_t>(number) - 1].label) : Json());
-  return {{"porous_labels", labels},
-          {"porous_radius_voxels", image.porous.radius},
-          {"pores_percolate", image.porous.pores_percolate},
-          {"blocking_labels", blocking},
-          {"porosity_pores", image.porosity_pores}};
-}
-
-std::vector<PorousLabel> porous_from(const Json& json) {
-  std::vector<PorousLabel> labels;
-  for (const Json& each : json) labels.push_back({each.at("label"), each.at("permeability_voxel2"), each.at("voxels"), each.at("sites")});
-  return labels;
-}
-
-// Numbers of the labels.
-std::array<int, 3> blocking_from(const Json& json, const std::vector<PorousLabel>& labels) {
-  std::array<int, 3> numbers{};
-  for (std::size_t axis = 0; axis < json.size(); ++axis) {
-    if (!json[axis].is_null()) numbers[axis] = number_of_label(labels, json[axis].get<std::int64_t>());
-  }
-  return numbers;
-}
-
-}  // namespace
 
 Json to_json(const ImageFacts& image) {
   const bool known = image.has_pores;
@@ -166,10 +126,7 @@ ImageFacts image_from(const Json& json) {
   image.porosity = json.at("porosity");
   image.porosity_connected = json.at("porosity_connected");
   image.sites = json.at("sites");
-  if (json.contains("porous_labels")) {
-    image.porous = {porous_from(json.at("porous_labels")), json.value("porous_radius_voxels", 0.0), json.value("pores_percolate", Axes{})};
-    image.porous.blocking = blocking_from(json.value("blocking_labels", Json::array()), image.porous.labels);
-  }
+  image.porous = porous_from(json);
   image.porosity_pores = json.value("porosity_pores", image.porosity);
   return image;
 }
