@@ -172,7 +172,8 @@ TEST_F(ConductivityCommand, refuses_wrong_input_and_writes_nothing) {
   refused({"--conductivity", "0"}, "--conductivity '0': '0' is not a label and its conductivity. Give both, as in 0:1,1:0.01.");
   refused({"--conductivity", "0:x"},
           "--conductivity '0:x': 'x', the conductivity of label 0, is not a number. Give one, as in 0:1,1:0.01.");
-  refused({"--conductivity", "0:0,1:0"}, "--conductivity 0:0: the conductivity is not a positive number. Leave insulators out.");
+  refused({"--conductivity", "0:0,1:0"},
+          "--conductivity: all labels are insulators, and nothing conducts. Give one of them a conductivity.");
   refused({"--pore", "0", "--property", "thermal"},
           "--property thermal needs --conductivity: the thermal conductivity of each label in W/(m K), as in 0:0.6,1:3.5.");
   refused({"--conductivity", "0:-1"}, "--conductivity 0:-1: the conductivity is not a positive number. Leave insulators out.");

@@ -22,7 +22,7 @@ void check_conductivities(const std::vector<LabelConductivity>& all) {
   for (const LabelConductivity& each : all) {
     if (!(each.conductivity > 0) || !std::isfinite(each.conductivity)) {
       throw InputError(
-          text(setting("conductivity", pair_text(each)), ": the conductivity is not a positive number, nor 0 for an insulator."));
+          text(setting("conductivity", pair_text(each)), ": the conductivity is not a positive number. Leave insulators out."));
     }
   }
   check_named_once(all, "conductivity");
@@ -47,7 +47,7 @@ void leave_out_insulators(ConductivityPlan& plan) {
   const auto insulates = [](const LabelConductivity& each) { return each.conductivity == 0; };
   if (!plan.conductivities.empty() && std::ranges::all_of(plan.conductivities, insulates))
     throw InputError(text(setting("conductivity"), ": all labels are insulators, and nothing conducts. Give one of them a conductivity."));
-  if (plan.best_conductor() > 0) std::erase_if(plan.conductivities, [](const LabelConductivity& each) { return each.conductivity == 0; });
+  std::erase_if(plan.conductivities, insulates);
 }
 
 void check_conductivity_plan(const ConductivityPlan& plan, std::string_view tolerance) {

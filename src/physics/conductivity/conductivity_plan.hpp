@@ -67,7 +67,7 @@ struct ConductivityPlan {
   double best_conductor() const;  ///< the largest conductivity of a label
 };
 
-/// Removes labels with the conductivity 0, unless no other label conducts. Throws InputError for a label that is named twice.
+/// Removes labels with the conductivity 0. Throws InputError if no label conducts, and for a label that is named twice.
 void leave_out_insulators(ConductivityPlan& plan);
 
 /// Throws InputError for values out of range.

@@ -84,8 +84,8 @@ TEST(ConductivityPlan, leaves_out_labels_without_conductivity_unless_none_conduc
   leave_out_insulators(plan);
   EXPECT_EQ(plan.conductivities, (std::vector<LabelConductivity>{{0, 0.6}, {2, 3.5}}));
   plan.conductivities = {{0, 0}};
-  leave_out_insulators(plan);
-  EXPECT_EQ(plan.conductivities.size(), 1u) << "check_conductivity_plan() refuses it";
+  EXPECT_EQ(refusal_of([&] { leave_out_insulators(plan); }),
+            "--conductivity: all labels are insulators, and nothing conducts. Give one of them a conductivity.");
   plan.conductivities = {{0, 1}, {0, 0}};
   EXPECT_EQ(refusal_of([&] { leave_out_insulators(plan); }), "--conductivity names the label 0 twice.");
 }
