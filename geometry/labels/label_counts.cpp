@@ -96,11 +96,11 @@ void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const st
 }
 
 void check_pore_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& image, const LabelSet& outside, bool may_be_all,
-                       const std::string& name) {
+                       const std::string& name, const std::string& given) {
   const std::int64_t pores = counts.selected(pore);
   const auto only = counts.voxels.front().label;
   if (pores + counts.selected(outside) == counts.total() && pores > 0 && !may_be_all) {
-    const std::string what = outside.empty() ? text(" is all pore with ", setting(name, pore.words()))
+    const std::string what = outside.empty() ? text(" is all pore with ", given.empty() ? setting(name, pore.words()) : given)
                                              : text(" has no solid inside ", setting("mask", outside.words()));
     throw InputError(
         text(quote(image), what, " (labels found: ", counts.words(), "): without solid there is no permeability. Which labels are solid?"));

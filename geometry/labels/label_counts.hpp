@@ -38,9 +38,9 @@ LabelCounts sum_all(const Comm& comm, const LabelCounts& own_counts, const std::
 void check_occurring(const LabelCounts& counts, const LabelSet::Range& range, const std::string& name, const std::string& image);
 
 /// Throws InputError unless `pore` selects some but not all voxels, and names only labels that occur. Voxels with labels in `outside` do
-/// not count. `may_be_all`: it may select all. `name`: the setting that names the labels.
+/// not count. `may_be_all`: it may select all. `name`: the setting that names the labels. `given`: all settings that do; "": that one.
 void check_pore_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& image, const LabelSet& outside = {},
-                       bool may_be_all = false, const std::string& name = "pore");
+                       bool may_be_all = false, const std::string& name = "pore", const std::string& given = "");
 
 /// Throws InputError unless all labels outside the mask occur, and none of these is pore. `given`: the setting that names the pores.
 void check_mask_labels(const LabelCounts& counts, const LabelSet& pore, const std::string& given, const LabelSet& outside,

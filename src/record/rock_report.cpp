@@ -16,16 +16,6 @@
 
 namespace karst {
 
-namespace {
-
-// About the number of steps of a flow through porous labels to this tolerance.
-std::int64_t steps_through(const PorousFacts& porous, double tolerance) {
-  const double blocking = blocking_permeability(porous, {true, true, true});
-  return steps_through_labels(permeabilities_of(porous.labels), blocking, porous.radius, tolerance);
-}
-
-}  // namespace
-
 std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) {
   Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
@@ -50,7 +40,7 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
     if (is_porous) {
       const std::vector<double> permeabilities = permeabilities_of(image.porous.labels);
       if (image.porous.radius > 0) out["needs"]["steps_of_pressure"] = steps_of_pressure(permeabilities, image.porous.radius);
-      out["needs"]["steps"] = steps_through(image.porous, FlowNumerics().tolerance);
+      out["needs"]["steps"] = expected_steps(image.porous, {true, true, true}, FlowNumerics().tolerance);
       out["advice"] = porous_advice(image.porous.labels);
     }
   }
@@ -166,8 +156,8 @@ std::string porous_lines(const Rock& image) {
     const std::string spreads = porous.radius > 0 ? text("clusters of about ", digits(porous.radius, 2),
                                                          " voxels radius, in which pressure spreads in about ", grouped(alone), " steps")
                                                   : "clusters that touch no pore";
-    lines +=
-        fact_line("", text(spreads, "; a flow to ", percent(tolerance), ": about ", grouped(steps_through(porous, tolerance)), " steps"));
+    lines += fact_line("", text(spreads, "; a flow to ", percent(tolerance), ": about ",
+                                grouped(expected_steps(porous, {true, true, true}, tolerance)), " steps"));
   }
   for (const std::string& advice : porous_advice(porous.labels)) lines += fact_line("warning", advice);
   return lines;

@@ -1,7 +1,6 @@
 #include "physics/permeability/permeability_result.hpp"
 
 #include "base/text.hpp"
-#include "solver/pressure/slow_labels.hpp"
 
 namespace karst {
 
@@ -60,9 +59,8 @@ std::vector<std::string> porous_notes(const PermeabilityResult& result) {
     notes.push_back("warning: with f32, flow through porous labels that block the pores is lost in rounding. Use f64 for it.");
   constexpr std::int64_t many = 1000;
   if (porous.empty()) return notes;
-  const double blocking = blocking_permeability(porous, in_both(result.plan.directions, result.sample.percolates));
-  const std::int64_t steps =
-      steps_through_labels(permeabilities_of(porous.labels), blocking, porous.radius, result.plan.numerics.tolerance);
+  const Axes along = in_both(result.plan.directions, result.sample.percolates);
+  const std::int64_t steps = expected_steps(porous, along, result.plan.numerics.tolerance);
   if (steps > many)
     notes.push_back(text("pressure spreads slowly in the porous labels: expect about ", grouped(steps), " steps of each flow"));
   return notes;

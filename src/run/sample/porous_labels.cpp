@@ -121,15 +121,6 @@ std::vector<PorousLabel> porous_labels(const PorousLabels& porous, const std::op
   return labels;
 }
 
-double blocking_permeability(const PorousFacts& porous, const Axes& along) {
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const int number = along[axis] ? porous.blocking[axis] : 0;
-    if (number > 0) least = std::min(least, porous.labels[static_cast<std::size_t>(number) - 1].permeability);
-  }
-  return least;
-}
-
 std::vector<std::string> porous_advice(const std::vector<PorousLabel>& labels) {
   constexpr double largest = 1, nearly_wall = 1e-6;  // voxel^2
   std::vector<std::string> advice;

@@ -76,9 +76,6 @@ struct PorousFacts {
   bool empty() const { return labels.empty(); }
 };
 
-/// The least permeability of a label that flow along one of the axes must pass; infinite: the pores percolate along them. voxel^2
-double blocking_permeability(const PorousFacts& porous, const Axes& along);
-
 /// Advice about labels that are nearly walls or pores.
 std::vector<std::string> porous_advice(const std::vector<PorousLabel>& labels);
 

@@ -87,14 +87,6 @@ void check_segmented(const Rock& rock) {
     throw InputError(text(quote(rock.file.path), " is all pore with ", at, " (no voxel is above it). Lower it.", advice));
 }
 
-// Solid or porous labels slow the flow.
-void check_drag(const Rock& rock, const LabelSet& outside) {
-  const LabelCounts& labels = rock.labels;
-  if (!rock.cleaning.porous.porous().empty() || labels.selected(rock.flowing) + labels.selected(outside) < labels.total()) return;
-  throw InputError(text(quote(rock.file.path), " is all pore with ", setting("pore"), " and ", setting("permeability"),
-                        " (labels found: ", labels.words(), "): without solid there is no permeability. Which labels are solid?"));
-}
-
 void check_labels(const Rock& rock, const Meaning& meaning) {
   const Cleaning& cleaning = rock.cleaning;
   if (meaning.segmentation) {
@@ -105,10 +97,11 @@ void check_labels(const Rock& rock, const Meaning& meaning) {
     if (are_porous) {
       check_mask_labels(rock.labels, rock.flowing, setting("permeability"), meaning.mask.outside, rock.file.path);
       check_porous_labels(cleaning.porous, rock.labels, meaning.pore.empty(), rock.file.path);
-      check_drag(rock, meaning.mask.outside);
     }
+    const bool are_slowed = !cleaning.porous.porous().empty();  // as by solid
     check_pore_labels(rock.labels, rock.flowing, rock.file.path, meaning.mask.outside,
-                      cleaning.keeps_all || cleaning.may_be_uniform || are_classes || are_porous, are_classes ? "conductivity" : "pore");
+                      cleaning.keeps_all || cleaning.may_be_uniform || are_classes || are_slowed, are_classes ? "conductivity" : "pore",
+                      are_porous ? text(setting("pore"), " and ", setting("permeability")) : "");
   }
   check_wall_labels(rock.labels, rock.pore, cleaning.walls, rock.file.path);
 }

@@ -34,12 +34,10 @@ class PercolationByLabels {
   /// With this number of the most permeable labels. Collective.
   const Axes& with(std::size_t count) {
     if (const auto found = known_.find(count); found != known_.end()) return found->second;
-    std::vector<bool> is_open(rock_.class_labels().size() + 1, true);
-    const std::vector<std::int64_t> labels = rock_.class_labels();
-    for (std::size_t i = count; i < order_.size(); ++i) {
-      const auto at = std::find(labels.begin(), labels.end(), rock_.porous.labels[order_[i]].label);
-      is_open[static_cast<std::size_t>(at - labels.begin()) + 1] = false;
-    }
+    std::vector<bool> is_closed(order_.size() + 1), is_open = {true};  // by the number of a label; by class
+    for (std::size_t i = count; i < order_.size(); ++i) is_closed[order_[i] + 1] = true;
+    for (const std::int64_t label : rock_.class_labels())
+      is_open.push_back(!is_closed[static_cast<std::size_t>(number_of_label(rock_.porous.labels, label))]);
     PoreBlock pores = rock_.pores;
     for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = pores.values[i] != 0 && is_open[rock_.classes.values[i]];
     const BoxGrid grid(rock_.file.shape, comm_.size());

@@ -43,13 +43,12 @@ ImageFile with_grey_values(ImageFile file) {
 }
 
 void check_alone(bool has_pore, bool has_threshold, const Cleaning& cleaning) {
-  const bool has_labels = !cleaning.porous.empty();
-  if (has_pore || has_threshold || has_labels) {
-    throw InputError(text(setting(has_pore        ? "pore"
-                                  : has_threshold ? "threshold"
-                                                  : "permeability"),
-                          " has no meaning with ", setting("thresholds"), ". Leave it out."));
-  }
+  const auto refuse = [](const char* name) {
+    throw InputError(text(setting(name), " has no meaning with ", setting("thresholds"), ". Leave it out."));
+  };
+  if (has_pore) refuse("pore");
+  if (has_threshold) refuse("threshold");
+  if (!cleaning.porous.empty()) refuse("permeability");
 }
 
 /// A grey image, and how it is read.

@@ -154,13 +154,12 @@ class FlowsOn final : public Flows {
     last.tau = tau_;
     last.least_error = least_error(start);
     if (start.flow_at || !start.flows.empty()) start_from(start, force);
+    const bool from_pressure = !is_restart && start.from_pressure && settings_.tolerance >= pressure_start_accuracy && corrections_.is_on();
+    corrections_.start(from_pressure);
     if (is_restart) {
       restart(start, run);
     } else {
-      if (start.from_pressure && settings_.tolerance >= pressure_start_accuracy && corrections_.is_on())
-        corrections_.start_from_pressure();
-      else if (!start.flow_at && start.flows.empty())
-        start_in_labels(force);
+      if (!from_pressure && !start.flow_at && start.flows.empty()) start_in_labels(force);
       if (!corrections_.is_on() && jumps_.can_extrapolate()) last.cycle_begin = 0;
     }
     return run;

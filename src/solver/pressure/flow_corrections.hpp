@@ -126,7 +126,7 @@ class FlowCorrections {
   /// Largest velocity that a force of 1 drives anywhere with a viscosity of 1; none if there are no corrections.
   std::optional<double> widest() const { return pressure_ ? std::optional(pressure_->widest()) : std::nullopt; }
 
-  /// Prepares for a flow at rest. Afterwards the flow may begin from the pressure of the network. Collective.
+  /// Forgets the flow before. start() follows.
   void begin(int axis, double tau, double force, bool compares_all) {
     force_ = force;
     tau_ = tau;
@@ -135,12 +135,15 @@ class FlowCorrections {
     is_found_ = false;
     guard_ = CorrectionGuard(!numerics_.permeabilities.empty());
     error_ = PressureError(compares_all, SlowLabels(numerics_.permeabilities, tau, width_));
-    if (is_corrected_) pressure_->set_axis(axis, label_conductance(viscosity(tau)));
   }
-  void start_from_pressure() {
+
+  /// Prepares corrections. Before, a flow at rest may begin from the pressure of the network. Collective.
+  void start(bool from_pressure) {
     if (!is_corrected_) return;
-    pressure_->set_axis(axis_, LabelConductance{});
-    pressure_->add_start(at_, scale());
+    if (from_pressure) {
+      pressure_->set_axis(axis_, LabelConductance{});
+      pressure_->add_start(at_, scale());
+    }
     pressure_->set_axis(axis_, label_conductance(viscosity(tau_)));
   }
 

@@ -77,13 +77,13 @@ class PressureOn {
 
   /// Prepares for flows along an axis. `labels`: the least conductance of porous labels. Collective.
   void set_axis(int axis, const LabelConductance& labels) {
+    const bool has_ends = !has_ends_ || axis == axis_, has_conductances = !has_porous_labels_ || labels == labels_;
     axis_ = axis;
-    const bool has_conductances = !has_porous_labels_ || labels == labels_;
-    if (!has_conductances) raise_conductances(labels);
+    if (!has_conductances) raise_conductances(labels, halo_);
     links_ = {
         arrays(),          conductances_.data(), diagonals_.data(), has_ends_ ? axis : -1, drags_.size() > 0 ? drags_.data() : nullptr,
         has_porous_labels_};
-    if (!has_ends_ && is_ready_ && has_conductances) return;
+    if (is_ready_ && has_ends && has_conductances) return;
     device_->run(all(), FindDiagonals<PressureLinks>{links_, diagonals_.data()});
     gradients_.set_links(links_);
     is_ready_ = true;
@@ -165,16 +165,16 @@ class PressureOn {
     gradients_.set_links(friction);
     device_->run(all(), StartFriction{padding_, gradients_.potentials().data(), gradients_.residuals().data()});
     iterate(friction, 0, iterations_of_friction, iterations_of_friction);
-    device_->run(all(), FindConductance{gradients_.potentials().data(), conductances_.data(), drags});
-    if (drags != nullptr) device_->run(all(), FindConductance{gradients_.potentials().data(), steady_.data(), drags});
-    NeighbourValues<Device, float>(*device_, halo, conductances_, gradients_.shape().nodes, comm_).exchange();
+    device_->run(all(), FindConductance{gradients_.potentials().data(), drags != nullptr ? steady_.data() : conductances_.data(), drags});
+    raise_conductances(labels_, halo);
     widest_ = comm_.max_all(static_cast<double>(device_->largest(conductances_)));
   }
 
-  void raise_conductances(const LabelConductance& labels) {
+  // Takes those of a steady flow with the least conductance of labels. Collective.
+  void raise_conductances(const LabelConductance& labels, const Halo& halo) {
     labels_ = labels;
     if (drags_.size() > 0) device_->run(all(), RaiseConductance{steady_.data(), drags_.data(), labels, conductances_.data()});
-    NeighbourValues<Device, float>(*device_, halo_, conductances_, gradients_.shape().nodes, comm_).exchange();
+    NeighbourValues<Device, float>(*device_, halo, conductances_, gradients_.shape().nodes, comm_).exchange();
   }
 
   // From the residuals. Returns the energy of the solution.

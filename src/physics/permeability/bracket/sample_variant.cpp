@@ -62,8 +62,7 @@ std::optional<VariantRun> run_variant(const SampleVariant& variant, Rock rock, c
   FlowSettings settings = plan.settings;
   settings.lattice = variant.lattice;
   settings.sample_share = share_of_box(rock.mask, rock.file.shape);
-  settings.permeabilities = permeabilities_of(rock.porous.labels, variant.refinement);
-  settings.blocking_labels = rock.porous.blocking;
+  static_cast<FlowNumerics&>(settings) = with_porous(settings, rock.porous, variant.refinement);
   const VelocitySet velocities = velocity_set(variant.lattice);
   const Axes passing = in_both(plan.axes, rock.report.percolates);
   const std::int64_t sites = rock.report.sites * variant.refinement * variant.refinement * variant.refinement;
