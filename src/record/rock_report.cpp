@@ -8,6 +8,7 @@
 #include "base/units.hpp"
 #include "json/json.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
+#include "physics/permeability/porous_flow.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/result_lines.hpp"
 #include "run/record/words/sample_json.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "partition/cuts/partitioner.hpp"
-#include "physics/permeability/permeability_plan.hpp"
+#include "physics/permeability/porous_flow.hpp"
 #include "record/prepared_case.hpp"
 #include "run/record/words/result_lines.hpp"
 #include "run/sample/rock.hpp"

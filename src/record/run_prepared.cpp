@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "physics/permeability/porous_flow.hpp"
 #include "record/prepared_case.hpp"
 #include "run/options/machine_options.hpp"
 #include "solver/site/variants.hpp"

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "geometry/listed_voxels.hpp"
 #include "geometry/pores/pore_forms.hpp"
+#include "physics/permeability/porous_flow.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "solver/flow/flows.hpp"
-#include "solver/pressure/slow_labels.hpp"
 #include "solver/site/force_and_tau.hpp"
-#include "solver/site/physics.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -54,27 +51,6 @@ void check_plan(const PermeabilityPlan& plan) {
   check_forces(plan);
   check_permeabilities(plan.porous);
   check_porous(plan, !plan.porous.porous().empty());
-}
-
-FlowNumerics reading_labels(FlowNumerics numerics) {
-  numerics.reads = size_of_reads<FlowPhysics>();
-  return numerics;
-}
-
-FlowNumerics with_porous(FlowNumerics numerics, const PorousFacts& porous, double refinement) {
-  if (porous.empty()) return numerics;
-  numerics.permeabilities = permeabilities_of(porous.labels, refinement);
-  numerics.blocking_labels = porous.blocking;
-  return reading_labels(numerics);
-}
-
-std::int64_t expected_steps(const PorousFacts& porous, const Axes& along, double tolerance) {
-  const FlowNumerics numerics = with_porous({}, porous);
-  double blocking = std::numeric_limits<double>::infinity();
-  for (int axis = 0; axis < 3; ++axis) {
-    if (along[static_cast<std::size_t>(axis)]) blocking = std::min(blocking, blocking_permeability(numerics, axis));
-  }
-  return steps_through_labels(numerics.permeabilities, blocking, porous.radius, tolerance);
 }
 
 void check_porous(const PermeabilityPlan& plan, bool has_porous_labels) {

@@ -38,15 +38,6 @@ struct PermeabilityPlan {
 /// Throws InputError for values out of range and for invalid combinations.
 void check_plan(const PermeabilityPlan& plan);
 
-/// The numerics of collisions that read the label of their site.
-FlowNumerics reading_labels(FlowNumerics numerics);
-
-/// The numerics in a sample with porous labels, in voxels smaller by the factor `refinement`.
-FlowNumerics with_porous(FlowNumerics numerics, const PorousFacts& porous, double refinement = 1);
-
-/// About the number of steps of flows along these axes to a tolerance of k.
-std::int64_t expected_steps(const PorousFacts& porous, const Axes& along, double tolerance);
-
 /// Throws InputError for settings that are not possible with porous labels.
 void check_porous(const PermeabilityPlan& plan, bool has_porous_labels);
 

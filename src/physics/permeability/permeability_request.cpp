@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/permeability/porous_flow.hpp"
 #include "run/options/image_options.hpp"
 #include "run/options/machine_options.hpp"
 #include "solver/site/force_and_tau.hpp"

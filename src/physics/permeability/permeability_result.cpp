@@ -1,6 +1,7 @@
 #include "physics/permeability/permeability_result.hpp"
 
 #include "base/text.hpp"
+#include "physics/permeability/porous_flow.hpp"
 
 namespace karst {
 
@@ -53,12 +54,12 @@ std::optional<double> PermeabilityResult::k_voxel2(std::size_t row, std::size_t 
 
 std::vector<std::string> porous_notes(const PermeabilityResult& result) {
   const PorousFacts& porous = result.sample.image.porous;
-  std::vector<std::string> notes = porous_advice(porous.labels);
-  for (std::string& note : notes) note = "warning: " + note;
-  if (!porous.empty() && result.machine.storage == Storage::f32)
+  if (porous.empty()) return {};
+  std::vector<std::string> notes;
+  for (const std::string& advice : porous_advice(porous.labels)) notes.push_back("warning: " + advice);
+  if (result.machine.storage == Storage::f32)
     notes.push_back("warning: with f32, flow through porous labels that block the pores is lost in rounding. Use f64 for it.");
   constexpr std::int64_t many = 1000;
-  if (porous.empty()) return notes;
   const Axes along = in_both(result.plan.directions, result.sample.percolates);
   const std::int64_t steps = expected_steps(porous, along, result.plan.numerics.tolerance);
   if (steps > many)

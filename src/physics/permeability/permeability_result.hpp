@@ -13,6 +13,7 @@
 #include "physics/permeability/flow_measures.hpp"
 #include "physics/permeability/nested_start.hpp"
 #include "physics/permeability/permeability_plan.hpp"
+#include "physics/permeability/porous_flow.hpp"
 #include "run/run_head.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/flows.hpp"

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "geometry/labels/labelled.hpp"
 #include "run/sample/rock.hpp"
 
 namespace karst {

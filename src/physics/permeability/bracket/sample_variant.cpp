@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "geometry/pores/scaled_pores.hpp"
+#include "physics/permeability/porous_flow.hpp"
 #include "run/sample/cut_rock.hpp"
 #include "solver/site/variants.hpp"
 
