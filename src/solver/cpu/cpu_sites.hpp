@@ -33,7 +33,7 @@ class CpuSites {
     arrays_.sites = part.padded_sites();
     if constexpr (has_site_data<Physics>) {
       data_ = site_data_of<Data>(part, may_lack_site_data<Physics>);
-      if (!data_.empty()) data_.resize(data_.size() + segment_sites);  // a vector of lanes may begin at the last site
+      if (!data_.empty()) data_.resize(data_.size() + segment_sites, Data{});  // a vector of lanes may begin at the last site
     }
     begin_step(Parity::odd);
     if constexpr (numbers > 0) {
