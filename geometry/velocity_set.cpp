@@ -28,19 +28,30 @@ std::vector<Index3> on_line(const Index3& c) {
   return voxels;
 }
 
-// The six voxels of a cube without the two ends of its diagonal c.
-std::vector<Index3> of_cube(const Index3& c) {
-  std::vector<Index3> voxels;
-  for (unsigned corner = 1; corner < 7; ++corner) voxels.push_back({(corner & 1) * c[0], (corner >> 1 & 1) * c[1], (corner >> 2) * c[2]});
-  return voxels;
+// Each of the six voxels of a cube without the two ends of its diagonal c.
+std::vector<std::vector<Index3>> of_cube(const Index3& c) {
+  std::vector<std::vector<Index3>> ways;
+  for (unsigned corner = 1; corner < 7; ++corner) ways.push_back({{(corner & 1) * c[0], (corner >> 1 & 1) * c[1], (corner >> 2) * c[2]}});
+  return ways;
 }
 
 VelocitySet::Between between_ends(const Index3& c) {
   const bool is_corner = std::abs(c[0]) == 1 && std::abs(c[1]) == 1 && std::abs(c[2]) == 1;
-  return {on_line(c), is_corner ? of_cube(c) : std::vector<Index3>()};
+  return {on_line(c), is_corner ? of_cube(c) : std::vector<std::vector<Index3>>()};
 }
 
 }  // namespace
+
+std::vector<std::vector<int>> face_ways(const Index3& c) {
+  std::vector<int> axes;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (c[static_cast<std::size_t>(axis)] != 0) axes.push_back(axis);
+  }
+  std::vector<std::vector<int>> ways;
+  do ways.push_back(axes);
+  while (std::next_permutation(axes.begin(), axes.end()));
+  return ways;
+}
 
 VelocitySet::VelocitySet(std::string_view name, std::span<const Index3> velocities)
     : name_(name), velocities_(velocities.begin(), velocities.end()) {
@@ -51,6 +62,24 @@ VelocitySet::VelocitySet(std::string_view name, std::span<const Index3> velociti
     layers_.push_back(layers_of(c));
     reach_ = std::max(reach_, longest_component(c));
   }
+}
+
+VelocitySet VelocitySet::through_faces() const {
+  VelocitySet set = *this;
+  for (std::size_t q = 0; q < velocities_.size(); ++q) {
+    set.between_[q].ways.clear();
+    for (const std::vector<int>& axes : face_ways(velocities_[q])) {
+      if (axes.size() < 2) continue;
+      std::vector<Index3>& way = set.between_[q].ways.emplace_back();
+      Index3 at{};
+      for (std::size_t leg = 0; leg + 1 < axes.size(); ++leg) {
+        const auto axis = static_cast<std::size_t>(axes[leg]);
+        at[axis] = velocities_[q][axis];
+        way.push_back(at);
+      }
+    }
+  }
+  return set;
 }
 
 int VelocitySet::direction_of(const Index3& c) const {

@@ -44,17 +44,20 @@ constexpr VelocityLayers layers_of(const Index3& c) {
   return layers;
 }
 
+/// The orders of axes in which steps through faces lead along a velocity of one voxel: 1, 2 or 6.
+std::vector<std::vector<int>> face_ways(const Index3& c);
+
 /// The velocity set of files of Karst 0.1, which name none.
 constexpr std::string_view velocity_set_of_0_1 = "d3q19";
 
 class VelocitySet {
  public:
-  /// The voxels between the ends of a link, as distances from one end. A link is open only if all of `all` are pores, and one of `any` (if
-  /// there are any).
+  /// The voxels between the ends of a link, as distances from one end. A link is open only if all of `all` are pores, and all voxels of one
+  /// of the `ways` (if there are any).
   struct Between {
-    std::vector<Index3> all;  ///< that the straight line passes
-    std::vector<Index3> any;  ///< of a link along the diagonal of a cube: the other six voxels of the cube
-    bool empty() const { return all.empty() && any.empty(); }
+    std::vector<Index3> all;                ///< that the straight line passes
+    std::vector<std::vector<Index3>> ways;  ///< of a link along the diagonal of a cube: each of the other six voxels of the cube
+    bool empty() const { return all.empty() && ways.empty(); }
   };
 
   /// No velocity.
@@ -62,6 +65,9 @@ class VelocitySet {
 
   /// The first velocity is rest. Throws std::logic_error for a set in which a velocity has no opposite.
   VelocitySet(std::string_view name, std::span<const Index3> velocities);
+
+  /// The same velocities. A link is open only if a way through faces of pores joins its ends. For velocities of one voxel.
+  VelocitySet through_faces() const;
 
   const std::string& name() const { return name_; }
   int size() const { return static_cast<int>(velocities_.size()); }  ///< with rest
@@ -96,8 +102,9 @@ class VelocitySet {
   bool is_open_between(const Index3& v, int q, IsSite&& is_site) const {
     const auto holds = [&](const Index3& distance) { return is_site(v - distance); };
     const Between& passed = between(q);
+    const auto is_way = [&](const std::vector<Index3>& way) { return std::all_of(way.begin(), way.end(), holds); };
     return std::all_of(passed.all.begin(), passed.all.end(), holds) &&
-           (passed.any.empty() || std::any_of(passed.any.begin(), passed.any.end(), holds));
+           (passed.ways.empty() || std::any_of(passed.ways.begin(), passed.ways.end(), is_way));
   }
 
   bool operator==(const VelocitySet& other) const { return name_ == other.name_ && velocities_ == other.velocities_; }

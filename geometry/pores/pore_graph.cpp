@@ -1,5 +1,6 @@
 #include "geometry/pores/pore_graph.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace karst {
@@ -39,6 +40,7 @@ class Union {
     entries_[a].winds |= entries_[b].winds;
   }
 
+  std::size_t component(std::size_t node) const { return root(node); }
   std::uint8_t winds(std::size_t node) { return entries_[root(node)].winds; }
   std::uint8_t faces(std::size_t node) { return entries_[root(node)].faces; }
 
@@ -79,12 +81,37 @@ std::vector<std::uint8_t> PoreGraph::carried_axes(const std::vector<Node>& nodes
   return carried;
 }
 
+void PoreGraph::only_largest(std::vector<std::uint8_t>& carried, const std::vector<Node>& nodes, const std::vector<Edge>& edges,
+                             std::uint8_t wanted) {
+  Union components(nodes);
+  for (const Edge& edge : edges) components.join(edge);
+  std::vector<Node> sizes(nodes.size());  // by root
+  for (Node& each : sizes) each.lowest = ~std::uint64_t{0};
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    Node& size = sizes[components.component(node)];
+    size.voxels += nodes[node].voxels;
+    size.lowest = std::min(size.lowest, nodes[node].lowest);
+  }
+  const auto is_smaller = [&](std::size_t a, std::size_t b) {
+    return sizes[a].voxels != sizes[b].voxels ? sizes[a].voxels < sizes[b].voxels : sizes[a].lowest > sizes[b].lowest;
+  };
+  std::optional<std::size_t> largest;
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    const std::size_t root = components.component(node);
+    if ((carried[node] & wanted) != 0 && (!largest || is_smaller(*largest, root))) largest = root;
+  }
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    if (components.component(node) != largest) carried[node] = 0;
+  }
+}
+
 std::vector<std::uint8_t> PoreGraph::carried_axes_all(const Comm& comm, const std::vector<Node>& nodes, const std::vector<Edge>& edges,
-                                                      Boundary boundary) {
+                                                      Boundary boundary, std::optional<std::uint8_t> largest_along) {
   std::vector<std::int64_t> counts;
   const std::vector<Node> all_nodes = comm.gather_root(nodes, &counts);
   const std::vector<Edge> all_edges = comm.gather_root(edges);
-  const std::vector<std::uint8_t> carried = carried_axes(all_nodes, all_edges, boundary);  // empty except on the root
+  std::vector<std::uint8_t> carried = carried_axes(all_nodes, all_edges, boundary);  // empty except on the root
+  if (largest_along) only_largest(carried, all_nodes, all_edges, *largest_along);
   return comm.scatter_root(carried, counts, static_cast<std::int64_t>(nodes.size()));
 }
 

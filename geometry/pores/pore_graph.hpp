@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
@@ -23,7 +24,9 @@ class PoreGraph {
   static constexpr std::uint8_t high_face(int axis) { return static_cast<std::uint8_t>(8 << axis); }
 
   struct Node {
-    std::uint8_t faces = 0;  ///< faces of the sample that the component touches: low_face() and high_face()
+    std::uint8_t faces = 0;    ///< faces of the sample that the component touches: low_face() and high_face()
+    std::int64_t voxels = 0;   ///< of the component, for only_largest()
+    std::uint64_t lowest = 0;  ///< its voxel with the lowest number
   };
   struct Edge {
     std::int64_t from;
@@ -37,9 +40,14 @@ class PoreGraph {
   /// One entry per node. Bit a: the node's component carries flow driven along axis a.
   static std::vector<std::uint8_t> carried_axes(const std::vector<Node>& nodes, const std::vector<Edge>& edges, Boundary boundary);
 
-  /// Returns carried_axes() of a graph distributed over the ranks. Each rank has its own nodes; nodes are numbered rank by rank.
+  /// Clears the entries of all components but the one with the most voxels, of those that carry flow along one of the axes in `wanted`.
+  static void only_largest(std::vector<std::uint8_t>& carried, const std::vector<Node>& nodes, const std::vector<Edge>& edges,
+                           std::uint8_t wanted);
+
+  /// Returns carried_axes() of a graph distributed over the ranks. Each rank has its own nodes; nodes are numbered rank by rank. With
+  /// `largest_along`, only_largest() of these axes.
   static std::vector<std::uint8_t> carried_axes_all(const Comm& comm, const std::vector<Node>& nodes, const std::vector<Edge>& edges,
-                                                    Boundary boundary);
+                                                    Boundary boundary, std::optional<std::uint8_t> largest_along = std::nullopt);
 };
 
 }  // namespace karst

@@ -101,6 +101,26 @@ std::int64_t rows_cut_by_face(const GhostShell& shell, const PoreBlock& pores) {
   return cut;
 }
 
+// The nodes of the components that reach the surface, with their sizes.
+std::vector<PoreGraph::Node> with_sizes(const PoreBlock& pores, const Components& components, const SurfaceComponents& surface,
+                                        const Index3& shape) {
+  std::vector<PoreGraph::Node> nodes = surface.nodes();
+  for (PoreGraph::Node& node : nodes) node.lowest = ~std::uint64_t{0};
+  const Box& box = pores.box;
+  for (std::int64_t z = box.lo[2]; z < box.hi[2]; ++z) {
+    for (std::int64_t y = box.lo[1]; y < box.hi[1]; ++y) {
+      components.for_each_run(y, z, [&](std::int64_t begin, std::int64_t end, Components::Run run) {
+        const std::int64_t local = surface.local(components.root(run));
+        if (local < 0) return;
+        PoreGraph::Node& node = nodes[static_cast<std::size_t>(local)];
+        node.voxels += end - begin;
+        node.lowest = std::min<std::uint64_t>(node.lowest, whole_box(shape).offset({begin, y, z}));
+      });
+    }
+  }
+  return nodes;
+}
+
 struct Removal {
   std::int64_t before = 0, left = 0, rows = 0;  // pore voxels before and after cleaning, and their rows
 };
@@ -134,7 +154,7 @@ Removal remove_runs(PoreBlock& pores, const Components& components, int threads,
 }  // namespace
 
 PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary boundary, const Axes& wanted, const Comm& comm,
-                                 int threads, Neighbours neighbours) {
+                                 int threads, Neighbours neighbours, KeptPores kept) {
   Progress progress(comm, "cleaning pores");
   const Components components(
       pores, threads, [&](double share) { progress.at(share); }, neighbours);
@@ -142,9 +162,11 @@ PoreReport remove_stagnant_pores(PoreBlock& pores, const BoxGrid& grid, Boundary
   const GhostShell shell(grid, boundary == Boundary::periodic, threads, comm,
                          [&](const Index3& first, std::span<std::int64_t> numbers) { surface.numbers(first, numbers); });
   const auto edges = links_to_ghosts(shell, surface, pores.box, grid.shape(), neighbours, threads);
-  const std::vector<std::uint8_t> carried = PoreGraph::carried_axes_all(comm, surface.nodes(), edges, boundary);
-
-  const int wanted_bits = (wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0);
+  const auto wanted_bits = static_cast<std::uint8_t>((wanted[0] ? 1 : 0) | (wanted[1] ? 2 : 0) | (wanted[2] ? 4 : 0));
+  const bool only_largest = kept == KeptPores::largest;
+  const std::vector<std::uint8_t> carried =
+      PoreGraph::carried_axes_all(comm, only_largest ? with_sizes(pores, components, surface, grid.shape()) : surface.nodes(), edges,
+                                  boundary, only_largest ? std::optional(wanted_bits) : std::nullopt);
   const Removal removal = remove_runs(pores, components, threads, [&](Components::Run root) {
     const std::int64_t node = surface.local(root);
     return node >= 0 && (carried[static_cast<std::size_t>(node)] & wanted_bits) != 0;

@@ -83,6 +83,11 @@ struct FamilyOnDevice {
   Array<std::uint32_t> parents, first_child, children, first_foreign, foreign_targets;
 };
 
+enum class CycleKind {
+  adaptive,  ///< the K-cycle: the lengths of corrections follow the residuals
+  linear,    ///< a symmetric positive matrix: each level below the finest is visited twice, with corrections of a fixed length
+};
+
 template <class Device>
 class MultigridCycle {
  public:
@@ -90,8 +95,9 @@ class MultigridCycle {
   using Array = typename Device::template Array<T>;
 
   /// `levels_of`: of coarser_levels(). Collective.
-  MultigridCycle(const Device& device, NetworkLevels levels_of, std::int64_t finest_nodes, const Comm& comm)
-      : device_(device), comm_(comm), shape_(levels_of.shape), threads_(levels_of.threads) {
+  MultigridCycle(const Device& device, NetworkLevels levels_of, std::int64_t finest_nodes, const Comm& comm,
+                 CycleKind kind = CycleKind::adaptive)
+      : device_(device), comm_(comm), kind_(kind), shape_(levels_of.shape), threads_(levels_of.threads) {
     std::vector<CoarserLevel>& levels = levels_of.levels;
     std::int64_t finer = finest_nodes;
     for (std::size_t l = 0; l < levels.size(); ++l) {
@@ -156,8 +162,8 @@ class MultigridCycle {
   }
 
  private:
-  static constexpr float lengthening =
-      1.3F;  // aggregates make a level too stiff; chosen by experiment: docs/developers/performance-diary.md, "Formation factors"
+  // Aggregates make a level too stiff. Chosen by experiment: docs/developers/performance-diary.md, "Formation factors".
+  float lengthening() const { return kind_ == CycleKind::adaptive ? 1.3F : 1.5F; }
 
   // The sums of values of the finest level over the nodes of the last level.
   std::vector<float> sums_of_last(NodeValues<Device>& finest) {
@@ -226,7 +232,7 @@ class MultigridCycle {
                 SumChildren{family.first_child.data(), family.children.data(), remainders.data(), coarser.residuals.data()});
     solve(number);
     if (family.has_foreign) coarser.result().neighbours.exchange();
-    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), coarser.result().data(), smooth, lengthening});
+    device_.run(shape.all(), AddCorrection<Links>{links, family.parents.data(), coarser.result().data(), smooth, lengthening()});
   }
 
   // From the residuals of a level to its result: two steps of conjugate gradients, with a cycle as the direction of each (Notay and
@@ -234,6 +240,7 @@ class MultigridCycle {
   void solve(std::size_t number) {
     constexpr double small = 0.25 * 0.25;
     NodeLevel<Device>& level = *levels_[number];
+    if (kind_ == CycleKind::linear) return solve_twice(level, number);
     cycle(level, number);
     level.keep_result();
     const ApplyToFirst apply{level.links(), level.first_step().data(), level.residuals.data(), level.applied.data(), 1 / unit_};
@@ -258,6 +265,18 @@ class MultigridCycle {
                 JoinSteps{level.first_step().data(), level.result().data(), static_cast<float>(of_first), static_cast<float>(of_second)});
   }
 
+  // Two cycles. The sum of their corrections is a symmetric positive matrix times the residuals.
+  void solve_twice(NodeLevel<Device>& level, std::size_t number) {
+    cycle(level, number);
+    level.keep_result();
+    const NodeValues<Device>& first = level.first_step();
+    float* const residuals = level.residuals.data();
+    run_with_neighbours(device_, level.shape, level.first_step().neighbours,
+                        FindRemainder<NodeLinks, float>{level.links(), residuals, first.values.data(), residuals});
+    cycle(level, number);
+    device_.run(level.shape.all(), JoinSteps{first.values.data(), level.result().data(), 1, 1});
+  }
+
   // From the residuals to the result.
   void cycle(NodeLevel<Device>& level, std::size_t number) {
     if (number + 1 == levels_.size()) return joint_->solve(level.residuals, level.result().values, level.shape.nodes);
@@ -271,6 +290,7 @@ class MultigridCycle {
 
   const Device& device_;
   Comm comm_;
+  CycleKind kind_;
   std::vector<std::unique_ptr<NodeLevel<Device>>> levels_;
   std::vector<FamilyOnDevice<Device>> families_;
   CoarserLevel last_level_;

@@ -21,7 +21,7 @@
 #include "base/text.hpp"
 #include "network/conjugate_gradients.hpp"
 #include "network/levels.hpp"
-#include "physics/conductivity/bounds/lower_bound.hpp"
+#include "physics/conductivity/bounds/tree_flux.hpp"
 #include "physics/conductivity/potential_bytes.hpp"
 #include "physics/conductivity/potentials.hpp"
 #include "physics/conductivity/site_facts.hpp"
@@ -125,8 +125,8 @@ class PotentialsOn : public Potentials {
               conductances_.data(), axis};
     facts_.set_ends(links_);
     gradients_.set_links(links_);
-    bound_.reset();
-    bound_.emplace(*device_, facts_, axis, threads_, comm_);
+    tree_flux_.reset();
+    tree_flux_.emplace(*device_, facts_, facts_.links(axis), threads_, comm_);
   }
 
   // One member of the states of sites, at `offset`, which moves on.
@@ -210,8 +210,8 @@ class PotentialsOn : public Potentials {
 
   void find_bounds(ConductivityState& state) {
     const double volume = facts_.volume(state.axis), exact = energy(state.upper * volume);
-    const double excess =
-        bound_->excess(links_, gradients_.shape().all(), gradients_.potentials().data(), gradients_.applied().data(), state.residual);
+    const PotentialResidual residual{links_, gradients_.potentials().data()};
+    const double excess = tree_flux_->energy(residual, links_, gradients_.shape().all(), gradients_.applied().data(), state.residual);
     state.lower = std::min(std::max(state.lower, (exact - excess) / volume), exact / volume);
     tell(state, exact);
   }
@@ -243,7 +243,7 @@ class PotentialsOn : public Potentials {
   typename Device::template Shared<std::uint8_t> classes_;
   Array<double> conductances_;
   ConjugateGradients<Device, double> gradients_;
-  std::optional<LowerBound<Device>> bound_;
+  std::optional<TreeFlux<Device>> tree_flux_;
   SiteLinks links_;
   std::vector<RawVector<float>> kept_;  // periodic samples: potentials driven along x and y, for the tensor
   Axes is_kept_{};

@@ -65,7 +65,7 @@ class DrainageRun {
   }
 
   void warn_of_radii() {
-    for (const WantedRadius& radius : result_.radii_without_state())
+    for (const GivenLength& radius : result_.radii_without_state())
       events_.note(text("warning: ", setting("radii", radius.words()), " has no state: no ball this wide enters from ",
                         request_.wanted_inlet().name(), "."));
   }
@@ -194,7 +194,7 @@ DrainageCase drainage_case(Rock& rock, const DrainageRequest& request, const Com
   const std::string name = quote(rock.file.path);
   if (of.sample.sites() == 0) throw InputError(text(name, " has no pores (no voxel has a label of ", setting("pore"), ")."));
   if (of.sample.sites() == of.sample.voxels()) throw InputError(text(name, " has no solid voxel: every radius is infinite."));
-  for (const WantedRadius& radius : request.radii) {
+  for (const GivenLength& radius : request.radii) {
     if (!radius.is_in_voxels && !rock.voxel_size_m) {
       throw InputError(text(setting("radii", radius.words()), " is a length, and the image has no voxel size. Give ", setting("voxel_size"),
                             ", or radii as 4voxels."));

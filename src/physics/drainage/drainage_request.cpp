@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "base/units.hpp"
 #include "physics/permeability/permeability_request.hpp"
 #include "run/options/image_options.hpp"
 #include "run/options/machine_options.hpp"
@@ -17,16 +15,11 @@ namespace {
 
 constexpr const char* states_group = "States";
 constexpr std::array usual_saturations = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
-constexpr std::string_view voxels_unit = "voxels";
 
-WantedRadius parse_radius(const std::string& word) {
-  const bool is_in_voxels = word.ends_with(voxels_unit);
-  const auto number = is_in_voxels ? real_number(trimmed(word.substr(0, word.size() - voxels_unit.size()))) : length_in_metres(word);
-  if (!number || !(*number > 0) || !std::isfinite(*number)) {
-    throw InputError(
-        text(setting("radii", quote(word)), " is not a radius above 0 with a unit. Give lengths, as 5um,4um, or voxels, as 4voxels."));
-  }
-  return {*number, is_in_voxels};
+GivenLength parse_radius(const std::string& word) {
+  if (const auto radius = given_length(word)) return *radius;
+  throw InputError(
+      text(setting("radii", quote(word)), " is not a radius above 0 with a unit. Give lengths, as 5um,4um, or voxels, as 4voxels."));
 }
 
 void set_radii(DrainageRequest& request, const std::string& list) {
@@ -36,7 +29,7 @@ void set_radii(DrainageRequest& request, const std::string& list) {
 
 std::string radii_words(const DrainageRequest& request) {
   std::vector<std::string> words;
-  for (const WantedRadius& radius : request.radii) words.push_back(radius.words());
+  for (const GivenLength& radius : request.radii) words.push_back(radius.words());
   return joined(words, ",");
 }
 
@@ -96,8 +89,6 @@ void add_state_options(OptionTable& table, DrainageRequest& request) {
 }
 
 }  // namespace
-
-std::string WantedRadius::words() const { return is_in_voxels ? text(all_digits(length), voxels_unit) : length_option(length); }
 
 void add_options(OptionTable& table, DrainageRequest& request) {
   constexpr const char* run_group = "Run";

@@ -11,24 +11,17 @@
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/permeability/permeability_plan.hpp"
 #include "run/options/fluid_options.hpp"
+#include "run/options/given_length.hpp"
 #include "run/options/option.hpp"
 
 namespace karst {
-
-/// A radius that a user asks for a state at.
-struct WantedRadius {
-  double length = 0;
-  bool is_in_voxels = false;  ///< otherwise in metres
-
-  std::string words() const;
-};
 
 struct DrainageRequest {
   Mask mask = {};
   std::string inlet;                ///< "": the low face of the driven axis
   std::optional<char> direction;    ///< nullopt: the axis of the inlet; z for the whole surface
   std::vector<double> saturations;  ///< wetting; empty: usual_saturations, unless radii are given
-  std::vector<WantedRadius> radii;
+  std::vector<GivenLength> radii;
   FluidPair fluids;
   bool permeability = false, conductivity = false;  ///< neither: both are computed
   bool states_only = false;                         ///< nothing is computed

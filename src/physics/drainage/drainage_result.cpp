@@ -40,7 +40,7 @@ std::optional<double> exponent_of(const std::optional<double>& index, double sat
 
 // The largest radius whose ball a state at a wanted radius still has.
 // Radii in metres need a voxel size: drainage_case().
-std::int64_t value_of(const WantedRadius& radius, const std::optional<double>& voxel_size_m) {
+std::int64_t value_of(const GivenLength& radius, const std::optional<double>& voxel_size_m) {
   const double voxels = radius.is_in_voxels ? radius.length : radius.length / *voxel_size_m;
   constexpr double rounding = 1e-9;  // 5um are exactly 5 voxels of 1um
   constexpr double wider_than_any = 1e18;
@@ -59,7 +59,7 @@ std::vector<std::int64_t> DrainageResult::wanted_values() const {
     const auto distance = [&](const Filled& each) { return std::abs(1 - static_cast<double>(each.pores) / pores - wanted); };
     values.push_back(std::ranges::min_element(all, {}, distance)->value);
   }
-  for (const WantedRadius& radius : request.radii) {
+  for (const GivenLength& radius : request.radii) {
     const std::int64_t least = value_of(radius, sample.voxel_size_m());
     const auto at = std::find_if(all.rbegin(), all.rend(), [&](const Filled& each) { return each.value >= least; });
     if (at != all.rend()) values.push_back(at->value);
@@ -69,11 +69,11 @@ std::vector<std::int64_t> DrainageResult::wanted_values() const {
   return values;
 }
 
-std::vector<WantedRadius> DrainageResult::radii_without_state() const {
-  std::vector<WantedRadius> radii = request.radii;
+std::vector<GivenLength> DrainageResult::radii_without_state() const {
+  std::vector<GivenLength> radii = request.radii;
   const std::vector<Filled> all = filled_at(counts);
   const std::int64_t widest = all.empty() ? 0 : all.front().value;
-  std::erase_if(radii, [&](const WantedRadius& radius) { return value_of(radius, sample.voxel_size_m()) <= widest; });
+  std::erase_if(radii, [&](const GivenLength& radius) { return value_of(radius, sample.voxel_size_m()) <= widest; });
   return radii;
 }
 

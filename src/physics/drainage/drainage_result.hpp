@@ -64,8 +64,8 @@ struct DrainageResult : RunHead {
   DrainedState full;                 ///< all pores hold the wetting fluid
   std::vector<DrainedState> states;  ///< by falling radius
 
-  std::vector<std::int64_t> wanted_values() const;        ///< of the states, falling
-  std::vector<WantedRadius> radii_without_state() const;  ///< wider than all that enters
+  std::vector<std::int64_t> wanted_values() const;       ///< of the states, falling
+  std::vector<GivenLength> radii_without_state() const;  ///< wider than all that enters
   DrainageStep largest_step() const;
   DrainageRow row(const DrainedState& state) const;
 

@@ -92,7 +92,7 @@ void for_each_inner_link(const SiteFacts& facts, int axis, Visit&& visit) {
 }
 
 void expect_spanning_trees(const SiteFacts& facts, int axis) {
-  const BlockClusters clusters = block_clusters(facts, axis, 2);
+  const BlockClusters clusters = block_clusters(facts, facts.links(axis), 2);
   const SiteLinks links = facts.links(axis);
   Joined by_links(facts.part.voxels.size()), by_tree(facts.part.voxels.size());
   for_each_inner_link(facts, axis, [&](std::size_t site, std::size_t other, int d) {
@@ -122,7 +122,7 @@ void expect_spanning_trees(const SiteFacts& facts, int axis) {
 
 // The name of the cluster of each voxel, on the root.
 std::map<std::uint64_t, ClusterName> names_of_voxels(const SiteFacts& facts, int axis, const Comm& comm) {
-  const BlockClusters clusters = block_clusters(facts, axis, 1);
+  const BlockClusters clusters = block_clusters(facts, facts.links(axis), 1);
   std::vector<std::array<std::uint64_t, 2>> mine;
   for (std::size_t site = 0; site < facts.part.voxels.size(); ++site) {
     if (clusters.of_site[site] != no_cluster) mine.push_back({facts.part.voxels[site], clusters.names[clusters.of_site[site]]});
@@ -145,7 +145,8 @@ TEST(BlockClusters, are_spanned_by_their_trees) {
 
 TEST(BlockClusters, list_their_sites_and_rise_by_name) {
   for (const ClusterCase& each : cluster_cases()) {
-    const BlockClusters clusters = block_clusters(each.facts(Comm()), 0, 1);
+    const SiteFacts facts = each.facts(Comm());
+    const BlockClusters clusters = block_clusters(facts, facts.links(0), 1);
     EXPECT_TRUE(std::is_sorted(clusters.names.begin(), clusters.names.end()));
     ASSERT_EQ(clusters.first.size(), clusters.names.size() + 1);
     EXPECT_EQ(clusters.first.back(), std::ssize(clusters.sites));

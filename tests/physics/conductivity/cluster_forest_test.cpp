@@ -26,7 +26,8 @@ struct ForestCase {
   ClusterForest forest;
 
   ForestCase(const PoreBlock& pores, Boundary boundary, SampleEnds ends, const Comm& comm, std::uint32_t seed = 1)
-      : facts(facts_of(pores, boundary, ends, comm, seed)), clusters(block_clusters(facts, 0, 1)), forest(facts, clusters, 0, 2, comm) {}
+      : facts(facts_of(pores, boundary, ends, comm, seed)), clusters(block_clusters(facts, facts.links(0), 1)),
+        forest(facts, facts.links(0), clusters, 2, comm) {}
 
   // 1 in the cluster of this name, 0 in the others.
   std::vector<std::int64_t> unit_in(ClusterName name) const {
@@ -162,7 +163,7 @@ TEST(ClusterForest, of_labels_that_alternate_counts_the_memory_of_all_links) {
   const auto whole = std::make_shared<RandomBricks>(pores.box.extents(), 1, 1);
   const auto bytes_of = [&](const Block<std::uint8_t>& of, const std::vector<double>& conductivities) {
     const SiteFacts facts = conducting_part(pores, Boundary::sealed, whole, comm, of, conductivities).facts;
-    return bytes_of_links_within_blocks(facts, block_clusters(facts, 0, 1), 0, 2);
+    return bytes_of_links_within_blocks(facts, facts.links(0), block_clusters(facts, facts.links(0), 1), 2);
   };
   const std::int64_t pairs = (15 + 3) * 4 * 3 + 20 * 3 * 3 + 20 * 4 * 2;  // x is cut at 16
   EXPECT_EQ(bytes_of(classes, {1, 0.001}), 2 * pairs * static_cast<std::int64_t>(sizeof(ClusterLink)));

@@ -193,8 +193,7 @@ void list_clusters(const SitesByBlock& by, const RawVector<std::uint16_t>& numbe
 
 int decade_of(double conductance) { return -static_cast<int>(std::floor(std::log10(conductance) + 1e-9)); }
 
-BlockClusters block_clusters(const SiteFacts& facts, int axis, int threads) {
-  const SiteLinks links = facts.links(axis);
+BlockClusters block_clusters(const SiteFacts& facts, const SiteLinks& links, int threads) {
   const SitesByBlock by = BlockSort(facts, links, threads).sort();
   const std::vector<int> decades = decades_of_classes(facts);
   BlockClusters clusters;

@@ -26,7 +26,8 @@ struct BlockClusters {
   RawVector<std::uint32_t> sites;    ///< cluster by cluster
 };
 
-BlockClusters block_clusters(const SiteFacts& facts, int axis, int threads);
+/// `links`: of these sites, on the host.
+BlockClusters block_clusters(const SiteFacts& facts, const SiteLinks& links, int threads);
 
 /// The decade of a conductance: 0 for the best, rising.
 int decade_of(double conductance);

@@ -30,10 +30,12 @@ void check_forest_memory(std::int64_t bytes, const Comm& comm) {
 
 }  // namespace
 
-ClusterForest::ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) : comm_(comm) {
+ClusterForest::ClusterForest(const SiteFacts& facts, const SiteLinks& links_of_sites, const BlockClusters& clusters, int threads,
+                             const Comm& comm)
+    : comm_(comm) {
   clusters_of_rank_ = comm.gather_root(std::vector<std::int64_t>{std::ssize(clusters.names)});
-  check_forest_memory(bytes_of_links_within_blocks(facts, clusters, axis, threads), comm);
-  std::vector<ClusterLink> own_links = cluster_links(facts, clusters, axis, threads, comm);
+  check_forest_memory(bytes_of_links_within_blocks(facts, links_of_sites, clusters, threads), comm);
+  std::vector<ClusterLink> own_links = cluster_links(facts, links_of_sites, clusters, threads, comm);
   const std::int64_t all_links = comm.sum_all(std::ssize(own_links)), all_clusters = comm.sum_all(std::ssize(clusters.names));
   check_forest_memory(comm.is_root() ? all_links * bytes_of_link_on_root + all_clusters * bytes_of_cluster_on_root : 0, comm);
   std::vector<ClusterLink> links = comm.gather_root(own_links);
@@ -189,11 +191,12 @@ void ClusterForest::share(const std::vector<std::int64_t>& clusters_of_rank, con
     for (const std::size_t c : with_door) {
       while (parents_[c] >= starts[rank + 1]) ++rank;
       entry_of_[c] = std::ssize(entries);
-      entries.push_back({doors_[c], parents_[c] - starts[rank]});
+      entries.push_back({doors_[c], parents_[c] - starts[rank], exits_[c]});
       ++entries_of_rank_[rank];
     }
   }
   part_.exits = comm_.scatter_root(exits_, clusters_of_rank_, std::ssize(clusters.names));
+  part_.doors = comm_.scatter_root(doors_, clusters_of_rank_, std::ssize(clusters.names));
   const std::int64_t own_count = comm_.scatter_root(entries_of_rank_, std::vector<std::int64_t>(clusters_of_rank_.size(), 1), 1).front();
   part_.entries = comm_.scatter_root(entries, entries_of_rank_, own_count);
   exits_ = {}, doors_ = {};

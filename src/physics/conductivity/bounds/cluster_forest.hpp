@@ -18,11 +18,14 @@ constexpr std::uint64_t no_exit = ~std::uint64_t{0};
 /// The part of the forest that a rank knows.
 struct ForestPart {
   std::vector<std::uint64_t> exits;  ///< of each cluster of this rank: the voxel at which its current leaves; no_exit: nothing leaves
+  std::vector<std::uint64_t> doors;  ///< of each exit: the voxel of another cluster behind it; no_exit: a fixed potential, or no exit
 
-  /// An entry of the current of another cluster: the voxel, and the number of the cluster of this rank. Entries are sorted by cluster.
+  /// An entry of the current of another cluster: the voxel, the number of the cluster of this rank, and the exit of the other cluster.
+  /// Entries are sorted by cluster.
   struct Entry {
     std::uint64_t voxel;
     std::int64_t cluster;
+    std::uint64_t from;
   };
   std::vector<Entry> entries;
 };
@@ -30,7 +33,7 @@ struct ForestPart {
 class ClusterForest {
  public:
   /// Collective.
-  ClusterForest(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm);
+  ClusterForest(const SiteFacts& facts, const SiteLinks& links, const BlockClusters& clusters, int threads, const Comm& comm);
 
   const ForestPart& part() const { return part_; }
 

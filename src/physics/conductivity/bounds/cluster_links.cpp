@@ -83,10 +83,9 @@ void keep_best(std::vector<ClusterLink>& links) {
 
 }  // namespace
 
-std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads) {
+std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const SiteLinks& links, const BlockClusters& clusters, int threads) {
   constexpr std::int64_t lists = 2;  // of shares of the sites, and of all
   if (facts.classes.empty()) return 0;
-  const SiteLinks links = facts.links(axis);
   std::atomic<std::int64_t> count{0};
   in_parallel_shares(threads, facts.part.padded_sites(), sites_of_links_share, [&](std::int64_t begin, std::int64_t end) {
     std::int64_t own_count = 0;
@@ -105,8 +104,8 @@ std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClu
   return lists * count * static_cast<std::int64_t>(sizeof(ClusterLink));
 }
 
-std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm) {
-  const SiteLinks links = facts.links(axis);
+std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const SiteLinks& links, const BlockClusters& clusters, int threads,
+                                       const Comm& comm) {
   const std::vector<NamedVoxel> none;
   const LinkFinder own{facts, links, clusters, none};
   const std::vector<NamedVoxel> theirs = values_of_others(halo_of(facts.part), comm, [&](std::uint32_t site) { return own.at(site); });

@@ -28,9 +28,10 @@ struct ClusterLink {
 
 /// Bytes of the links between clusters of the same block, on this rank, while they are found. Without conductivities of labels, there are
 /// none: the clusters of a block are not connected in it.
-std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads);
+std::int64_t bytes_of_links_within_blocks(const SiteFacts& facts, const SiteLinks& links, const BlockClusters& clusters, int threads);
 
 /// The best link of each pair of clusters, as far as this rank finds it: other ranks may find another. Collective.
-std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const BlockClusters& clusters, int axis, int threads, const Comm& comm);
+std::vector<ClusterLink> cluster_links(const SiteFacts& facts, const SiteLinks& links, const BlockClusters& clusters, int threads,
+                                       const Comm& comm);
 
 }  // namespace karst

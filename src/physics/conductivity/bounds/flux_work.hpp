@@ -1,4 +1,4 @@
-// The work of the lower bound, for host and device.
+// The work of fluxes along trees, for host and device.
 #pragma once
 
 #include <bit>
@@ -14,26 +14,33 @@ using StoredFlux = double;
 KARST_HOST_DEVICE inline std::int64_t flux_of(StoredFlux stored) { return std::bit_cast<std::int64_t>(stored); }
 KARST_HOST_DEVICE inline StoredFlux stored_flux(std::int64_t flux) { return std::bit_cast<StoredFlux>(flux); }
 
-/// The sum of what the potential leaves over at each site, without signs: no flux is larger.
-struct SumRemainders {
+/// The residual of a potential.
+struct PotentialResidual {
   SiteLinks links;
   const double* potentials;
+  KARST_HOST_DEVICE double at(std::int64_t site) const { return FindResidual::at(links, site, potentials); }
+};
+
+/// The sum of the residuals of all sites, without signs: no flux is larger.
+template <class Residual>
+struct SumRemainders {
+  Residual residual;
   double by_unit;
   KARST_HOST_DEVICE double operator()(std::int64_t site) const {
-    const double remainder = FindResidual::at(links, site, potentials);
+    const double remainder = residual.at(site);
     return (remainder < 0 ? -remainder : remainder) * by_unit;
   }
 };
 
-/// The residual of the potential at each place.
+/// The residual at each place.
+template <class Residual>
 struct TakeRemainders {
-  SiteLinks links;
-  const double* potentials;
+  Residual residual;
   const std::uint32_t* sites;
   StoredFlux* fluxes;
   double by_flux_unit;
   KARST_HOST_DEVICE void operator()(std::int64_t place) const {
-    fluxes[place] = stored_flux(static_cast<std::int64_t>(FindResidual::at(links, sites[place], potentials) * by_flux_unit));
+    fluxes[place] = stored_flux(static_cast<std::int64_t>(residual.at(sites[place]) * by_flux_unit));
   }
 };
 

@@ -1,5 +1,5 @@
-// A lower bound of the conductance (Thomson's principle): the energy of a potential, less that of any flux that carries to the fixed
-// potentials what the potential leaves over at the sites. The flux runs along trees of sites.
+// The flux along trees of sites that carries residuals to the fixed potentials. Its energy bounds how far an energy is from its extremum:
+// the conductance is at least the energy of a potential less that of the flux that carries its residuals (Thomson's principle).
 #pragma once
 
 #include <algorithm>
@@ -18,26 +18,27 @@
 namespace karst {
 
 template <class Device>
-class LowerBound {
+class TreeFlux {
  public:
   template <class T>
   using Array = typename Device::template Array<T>;
 
-  /// The trees for one driven axis. Collective.
-  LowerBound(const Device& device, const SiteFacts& facts, int axis, int threads, const Comm& comm)
-      : LowerBound(device, facts, block_clusters(facts, axis, threads), axis, threads, comm) {}
+  /// `links`: of the sites, on the host. Collective.
+  TreeFlux(const Device& device, const SiteFacts& facts, const SiteLinks& links, int threads, const Comm& comm)
+      : TreeFlux(device, facts, links, block_clusters(facts, links, threads), threads, comm) {}
 
-  /// The largest possible excess of the energy over the conductance. The values of other parts must be there. `fluxes`: memory for a number
-  /// at each site. `residual`: what conjugate gradients say is left. Collective.
-  double excess(const SiteLinks& links, SiteRange all, const double* potentials, StoredFlux* fluxes, double residual) {
-    const double most = sum(all, SumRemainders{links, potentials, 1.0}, 1.0);  // the largest possible flux
+  /// The energy of the flux that carries residual.at(site) of all sites. `links`: on the device. `fluxes`: memory for a number at each
+  /// site. `about`: an energy that is roughly as large. Collective.
+  template <class Residual>
+  double energy(const Residual& residual, const SiteLinks& links, SiteRange all, StoredFlux* fluxes, double about) {
+    const double most = sum(all, SumRemainders<Residual>{residual, 1.0}, 1.0);  // the largest possible flux
     if (most == 0) return 0;
     const double flux_unit = std::ldexp(1.0, std::ilogb(most) - bits_of_flux);
     // Exact sums hold 2^39 units: more than the energy of a cluster can be.
     const double largest = static_cast<double>(block_sites) * most * most / least_conductance_;
-    const double unit = std::ldexp(1.0, std::ilogb(std::max(residual, largest * 0x1p-37)));
+    const double unit = std::ldexp(1.0, std::ilogb(std::max(about, largest * 0x1p-37)));
     const std::int64_t clusters = std::ssize(sums_here_);
-    device_.run({0, std::ssize(sites_)}, TakeRemainders{links, potentials, sites_.data(), fluxes, 1 / flux_unit});
+    device_.run({0, std::ssize(sites_)}, TakeRemainders<Residual>{residual, sites_.data(), fluxes, 1 / flux_unit});
     device_.run({0, clusters}, SumClusters{first_.data(), fluxes, sums_.data()});
     device_.copy_out(sums_, 0, std::span(sums_here_));
     std::vector<std::int64_t> entering;
@@ -57,8 +58,8 @@ class LowerBound {
     return sums_over_ranks(device_.template finish_sum<Work>(device_.start_sum(range, work)), unit, comm_)[0];
   }
 
-  LowerBound(const Device& device, const SiteFacts& facts, BlockClusters clusters, int axis, int threads, const Comm& comm)
-      : device_(device), comm_(comm), least_conductance_(facts.least_conductance()), forest_(facts, clusters, axis, threads, comm) {
+  TreeFlux(const Device& device, const SiteFacts& facts, const SiteLinks& links, BlockClusters clusters, int threads, const Comm& comm)
+      : device_(device), comm_(comm), least_conductance_(facts.least_conductance()), forest_(facts, links, clusters, threads, comm) {
     FluxTrees trees = flux_trees(facts, std::move(clusters), forest_.part(), threads);
     const auto clusters_here = trees.first.size() - 1;
     sums_ = device.template zeros<std::int64_t>(static_cast<std::int64_t>(clusters_here));

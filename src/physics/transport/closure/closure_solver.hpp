@@ -1,0 +1,21 @@
+// Makes the solver of closure problems for the device of a rank.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "base/ranks/comm.hpp"
+#include "network/levels.hpp"
+#include "physics/conductivity/site_facts.hpp"
+#include "physics/transport/closure/closures.hpp"
+#include "solver/flow/flow_settings.hpp"
+
+namespace karst {
+
+/// Throws NotEnoughMemory if the solver does not fit. Collective.
+std::unique_ptr<Closures> make_closures(SiteFacts facts, NetworkLevels levels, const RankSettings& settings, const Comm& comm);
+
+/// Memory of a device for the closure problems of these sites.
+std::int64_t closure_bytes(const SiteFacts& facts, const NetworkLevels& levels);
+
+}  // namespace karst

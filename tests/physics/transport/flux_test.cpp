@@ -1,0 +1,109 @@
+// The fluxes through the faces of a flow.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/pores/pores.hpp"
+#include "physics/transport/transport_case.hpp"
+#include "support/driven_flow.hpp"
+
+namespace karst {
+namespace {
+
+// The largest cluster of pores that faces join along x.
+PoreBlock cluster_of(PoreBlock pores, Boundary boundary) {
+  remove_stagnant_pores(pores, BoxGrid(pores.box.extents(), 1), boundary, {true, false, false}, Comm(MPI_COMM_SELF), 1, Neighbours::faces,
+                        KeptPores::largest);
+  return pores;
+}
+
+// The sample and its images behind the upper faces normal to `axis`.
+PoreBlock with_images(const PoreBlock& pores, std::size_t axis) {
+  Index3 shape = pores.box.extents();
+  const std::int64_t extent = shape[axis];
+  shape[axis] *= 2;
+  PoreBlock all(whole_box(shape));
+  for (std::size_t i = 0; i < all.values.size(); ++i) {
+    Index3 at = all.box.voxel_at(i);
+    at[axis] = std::min(at[axis], 2 * extent - 1 - at[axis]);
+    all.values[i] = pores[at];
+  }
+  return all;
+}
+
+const FlowFluxes& along_x_of(const TransportFlows& flows) { return *flows.along[along_x]; }
+
+TEST(FaceFluxes, of_a_slit_are_the_velocities_of_its_sites) {
+  PoreBlock pores(whole_box({2, 6, 2}));
+  for (std::size_t i = 0; i < pores.values.size(); ++i) pores.values[i] = pores.box.voxel_at(i)[1] < 5;
+  const TransportFlows flows = transport_flow_through(pores, Boundary::periodic, along_x, 1e-12, Comm());
+  const FaceFluxes& fluxes = along_x_of(flows).fluxes;
+  const auto middle = [&](std::size_t i) { return whole_box(flows.facts.shape).voxel_at(flows.facts.part.voxels[i])[1]; };
+  for (std::size_t i = 0; i < flows.facts.part.voxels.size(); ++i) {
+    if (flows.facts.part.voxels[i] == no_voxel) continue;
+    const double twice = 2.0 * static_cast<double>(middle(i)) - 4, exact = (25 - twice * twice) / 25;  // by the velocity in the middle
+    EXPECT_NEAR(static_cast<double>(fluxes.upper[0][i]) * 0x1p-40, exact, 1e-9);
+    EXPECT_EQ(fluxes.upper[1][i], 0);
+    EXPECT_EQ(fluxes.upper[2][i], 0);
+  }
+}
+
+TEST(FaceFluxes, lose_nothing_at_any_site) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+    for (const std::string_view lattice : {"d3q19", "d3q27"}) {
+      const PoreBlock pores = cluster_of(sandstone(24, 0.35), boundary);
+      const TransportFlows flows = transport_flow_through(pores, boundary, along_x, 1e-4, Comm(), lattice);
+      const auto leaving = leaving_sites(along_x_of(flows).fluxes, flows.facts, along_x, 1, Comm());
+      EXPECT_TRUE(std::ranges::all_of(leaving, [](std::int64_t each) { return each == 0; }));
+      EXPECT_LT(along_x_of(flows).repair.largest_change, 0.02);
+      EXPECT_GT(Comm().sum_all(flows.facts.part.sites), 1000);
+    }
+  }
+}
+
+// D and its fluxes carry the same: the mean flux by that of the populations is k.
+TEST(FaceFluxes, have_the_mean_velocity_of_the_flow) {
+  const PoreBlock pores = cluster_of(sandstone(24, 0.35), Boundary::periodic);
+  for (const std::string_view lattice : {"d3q19", "d3q27"}) {
+    TransportFlows flows = transport_flow_through(pores, Boundary::periodic, along_x, 1e-9, Comm(), lattice);
+    const double k = along_x_of(flows).flow.last.k_driven(), unit = along_x_of(flows).fluxes.unit;
+    const double nu = viscosity(along_x_of(flows).flow.last.tau), sites = static_cast<double>(Comm().sum_all(flows.facts.part.sites));
+    const double share = sites / static_cast<double>(pores.box.volume());
+    const auto closures = closures_in(std::move(flows), Comm());
+    EXPECT_NEAR(closures->mean_velocity()[0] * unit * share * nu / FlowNumerics().force / k, 1, 1e-6);
+  }
+}
+
+TEST(Dispersion, in_a_sample_with_mirrors_is_that_of_the_sample_with_its_images) {
+  const PoreBlock pores = cluster_of(sandstone(16, 0.5), Boundary::mirror);
+  PoreBlock images = pores;
+  for (std::size_t axis = 0; axis < 3; ++axis) images = with_images(images, axis);
+  const auto here = closures_in(transport_flow_through(pores, Boundary::mirror, along_x, 1e-10, Comm()), Comm());
+  const auto there = closures_in(transport_flow_through(images, Boundary::periodic, along_x, 1e-10, Comm()), Comm());
+  for (const Direction3& e : {ex, ey}) {
+    const Dispersion own = dispersion_of(*here, problem_of(*here, e, 10, 4), 1e-8),
+                     whole = dispersion_of(*there, problem_of(*there, e, 10, 4), 1e-8);
+    EXPECT_NEAR(own.value / whole.value, 1, 1e-6);
+  }
+}
+
+TEST(Dispersion, has_the_same_bits_on_any_ranks_and_threads) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+    const PoreBlock pores = cluster_of(sandstone(24, 0.35), boundary);
+    const auto alone = closures_in(transport_flow_through(pores, boundary, along_x, 1e-3, Comm(MPI_COMM_SELF)), Comm(MPI_COMM_SELF));
+    const auto shared = closures_in(transport_flow_through(pores, boundary, along_x, 1e-3, Comm(), "d3q19", 2), Comm(), along_x, 2);
+    EXPECT_EQ(alone->mean_velocity(), shared->mean_velocity());
+    for (const Direction3& e : {boundary == Boundary::periodic ? ex : ey}) {
+      const Dispersion a = dispersion_of(*alone, problem_of(*alone, e, 5, 8), 1e-2),
+                       b = dispersion_of(*shared, problem_of(*shared, e, 5, 8), 1e-2);
+      EXPECT_EQ(a.value, b.value);
+      EXPECT_EQ(a.lower, b.lower);
+      EXPECT_EQ(a.upper, b.upper);
+      EXPECT_EQ(a.iterations, b.iterations);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace karst
