@@ -17,6 +17,8 @@
 #include "physics/permeability/record/permeability_row.hpp"
 #include "physics/pores/page/pores_page.hpp"
 #include "physics/pores/record/pores_row.hpp"
+#include "physics/transport/page/transport_page.hpp"
+#include "physics/transport/record/transport_row.hpp"
 #include "report/charts/table_charts.hpp"
 
 namespace karst {
@@ -36,6 +38,9 @@ std::vector<Physics>& all_physics() {
       physics_of<DrainagePhysics>(drainage_page(), {"quasi-static relative permeability and resistivity index",
                                                     "Drains a segmented image to wanted saturations, and computes the permeability and the "
                                                     "conductivity of each phase."}),
+      physics_of<TransportRow>(transport_page(), {"dispersion along and across the flow, against the Peclet number",
+                                                  "Computes the dispersion of a solute in the flow through a segmented image, with proven "
+                                                  "bounds, at each Peclet number."}),
       physics_of<FlowRow>(flow_page(),
                           {"flow in time: past moving walls, through open faces, Taylor-Green",
                            "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"

@@ -15,12 +15,12 @@ namespace karst {
 
 namespace {
 
-constexpr const char* what = "the closure problem";
+constexpr const char* user_of_memory = "the closure problem";
 
 MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const RankSettings& settings) {
   MemoryNeed need = Gpu(settings.gpu).need_of(closure_bytes(facts, levels));
   need.sites = facts.part.sites;
-  need.what = what;
+  need.what = user_of_memory;
   need.advice = text("Use more GPUs, or ", setting("device", "cpu"), ".");
   return need;
 }
@@ -29,7 +29,7 @@ MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const R
 MemoryNeed host_need(const SiteFacts& facts, const NetworkLevels& levels, const RankSettings& settings) {
   constexpr std::int64_t trees = 15;  // bytes of a site, while trees are made
   const std::int64_t solver = settings.device == DeviceKind::cuda ? 0 : closure_bytes(facts, levels) - link_bytes(facts);
-  MemoryNeed need = need_of_host(solver + trees * facts.part.padded_sites(), what, "Use more ranks or machines.");
+  MemoryNeed need = need_of_host(solver + trees * facts.part.padded_sites(), user_of_memory, "Use more ranks or machines.");
   need.sites = facts.part.sites;
   return need;
 }

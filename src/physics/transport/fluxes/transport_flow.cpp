@@ -23,7 +23,9 @@ TransportFlows transport_flows(Part part, Boundary boundary, const Index3& shape
     for (int axis = 0; axis < 3; ++axis) {
       if (!axes[static_cast<std::size_t>(axis)]) continue;
       FlowFluxes& along = of.along[static_cast<std::size_t>(axis)].emplace();
-      along.flow = solver.compute(axis, {.from_pressure = true}, at_monitor);
+      bool goes_on = true;
+      along.flow = solver.compute(axis, {.from_pressure = true}, [&](const FlowState& state) { return goes_on = at_monitor(state); });
+      if (!goes_on) return of;
       along.fluxes = arriving_fluxes(solver, settings.storage, velocities, open, facts, axis, settings.threads, comm);
     }
   }

@@ -1,0 +1,52 @@
+// Computes dispersion: the flow through a rock along each axis, its fluxes, and closure problems at each Peclet number.
+#pragma once
+
+#include <string>
+
+#include "base/ranks/comm.hpp"
+#include "physics/transport/closure/closures.hpp"
+#include "physics/transport/transport_result.hpp"
+#include "run/sample/cut_rock.hpp"
+#include "run/sample/rock.hpp"
+#include "solver/flow/flows.hpp"
+
+namespace karst {
+
+/// The largest cluster of pores that faces join, in one part for each rank.
+struct TransportCase : SampleCase {
+  ConductingPores pores;
+};
+
+/// Throws InputError for a rock without pores, without a length for Peclet numbers, and without a path along any wanted axis. Collective.
+TransportCase transport_case(Rock& rock, const TransportRequest& request, const Comm& comm);
+
+/// Callbacks of a run. All are collective.
+class TransportEvents {
+ public:
+  virtual ~TransportEvents() = default;
+
+  /// Called first. A restart puts results of the earlier run into `result`.
+  virtual void begin(TransportResult& /*result*/) {}
+
+  /// Called at monitors of flows and looks at bounds. `what`: "along x, Pe 10, longitudinal". Return false to stop the run.
+  virtual bool at_flow(const FlowState& /*state*/) { return true; }
+  virtual bool at_look(const std::string& /*what*/, const Dispersion& /*dispersion*/, double /*tolerance*/) { return true; }
+
+  /// The fields of the last problem along the flow at the largest Peclet number.
+  virtual void fields(int /*axis*/, std::span<const std::uint64_t> /*voxels*/, const ClosureFields& /*fields*/) {}
+
+  /// Called after each Peclet number. Returns false to stop the run.
+  virtual bool keep(const TransportResult& /*result*/) { return true; }
+  virtual void note(const std::string& /*words*/) {}
+};
+
+/// Collective.
+TransportResult compute_transport(TransportCase of, const TransportRequest& request, TransportEvents& events, const Comm& comm);
+
+/// Cuts a rock and computes its dispersion without events. Collective.
+TransportResult compute_transport(Rock rock, const TransportRequest& request, const Comm& comm);
+
+/// Bytes of the closure problem for each of `parts` equal parts; accurate to 10 % in rock.
+std::int64_t transport_bytes(std::int64_t sites, std::int64_t parts);
+
+}  // namespace karst

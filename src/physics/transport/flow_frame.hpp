@@ -1,0 +1,36 @@
+// Directions along and across a flow, and what follows from the dispersion along them.
+#pragma once
+
+#include <array>
+
+#include "physics/transport/closure/closures.hpp"
+
+namespace karst {
+
+/// Three unit vectors: along the flow, and two across it and each other.
+using FlowFrame = std::array<Direction3, 3>;
+
+double length_of(const Direction3& v);
+
+/// Components below 1e-10 of the velocity are 0.
+FlowFrame frame_of(const Direction3& velocity);
+
+/// Entries by direction of a frame.
+using FrameTensor = std::array<std::array<double, 3>, 3>;
+
+/// The tensor along x, y and z.
+FrameTensor in_axes(const FlowFrame& frame, const FrameTensor& tensor);
+
+/// The rotation from the second and third direction of a frame to the principal directions across the flow, the larger value first.
+struct CrossRotation {
+  double cosine = 1, sine = 0;
+
+  Direction3 larger(const FlowFrame& frame) const;
+  Direction3 smaller(const FlowFrame& frame) const;
+  /// Fields of the principal directions, from those of the frame.
+  ClosureFields larger(const ClosureFields& second, const ClosureFields& third) const;
+  ClosureFields smaller(const ClosureFields& second, const ClosureFields& third) const;
+};
+CrossRotation cross_rotation(const FrameTensor& tensor);
+
+}  // namespace karst

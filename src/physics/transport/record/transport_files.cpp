@@ -1,0 +1,89 @@
+#include <cmath>
+
+#include "base/text.hpp"
+#include "geometry/boundary.hpp"
+#include "physics/transport/record/transport_row.hpp"
+#include "physics/transport/transport_quantities.hpp"
+#include "run/record/words/result_lines.hpp"
+#include "run/record/words/sample_json.hpp"
+
+namespace karst {
+
+namespace {
+
+// "5.586, proven between 5.584 and 5.588".
+std::string bounded_words(double value, double lower, double upper) {
+  const double apart = value > 0 ? (upper - lower) / value : 0;
+  const int places = apart > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 2, 4, 12) : 6;
+  const std::string words = digits(value, places);
+  if (lower <= 0) return text(words, ", at most ", digits(upper, places));
+  return text(words, ", proven between ", digits(lower, places), " and ", digits(upper, places));
+}
+
+std::string site_lines(const TransportResult& result) {
+  std::string lines = result_line("dispersing", text(grouped(result.sites), " sites, ", digits(result.porosity_conducting),
+                                                     " of the volume: the largest cluster that faces join"));
+  if (result.sites_dropped > 0)
+    lines += result_line("", text(grouped(result.sites_dropped), " other sites with a path for flow are left out"));
+  return lines;
+}
+
+std::string length_words(const TransportResult& result) {
+  const auto h = result.sample.voxel_size_m();
+  std::string words = h ? text(digits(result.length * *h * 1e6, 4), " um, ", digits(result.length, 4), " voxels")
+                        : text(digits(result.length, 4), " voxels");
+  if (!result.request.length) words += ": 6 (1 - porosity) / specific surface";
+  return words;
+}
+
+std::string flow_words(const TransportAlong& along) {
+  std::string words = text("k = ", digits(along.k_voxel2), " voxel^2 through faces, ", along.steps, " steps");
+  words += text(", mean velocity along ", direction_words(along.direction));
+  return along.flow_converged ? words : words + "  NOT CONVERGED";
+}
+
+std::string dispersion_lines(const DispersionAt& at) {
+  std::string lines = result_line(text("Pe ", digits(at.peclet)),
+                                  text("D_L/D = ", bounded_words(at.longitudinal, at.longitudinal_lower, at.longitudinal_upper),
+                                       at.converged ? "" : "  NOT CONVERGED"));
+  if (at.transverse) {
+    lines += result_line("", text("D_T/D = ", bounded_words(*at.transverse, *at.transverse_lower, *at.transverse_upper)));
+    lines += result_line("", text("        ", bounded_words(*at.least, *at.least_lower, *at.least_upper)));
+  }
+  lines += result_line(
+      "", text("Pe of sqrt(k/porosity) ", digits(at.peclet_sqrt_k, 3),
+               at.peclet_surface ? text(", of pi V/S ", digits(*at.peclet_surface, 3)) : "", ", of the Darcy velocity ",
+               digits(at.peclet_darcy, 3), "; of a face at most ", digits(at.face_peclet, 3), "; ", at.iterations, " iterations"));
+  return lines;
+}
+
+}  // namespace
+
+std::string result_text(const TransportResult& result, const RunRecord& record) {
+  std::string lines = sample_lines(result.sample) + site_lines(result) + result_line("length", length_words(result));
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!result.request.directions[axis]) continue;
+    const std::string what = text("along ", axis_names[axis]);
+    if (!result.conducts[axis]) lines += result_line(what, "no path through faces");
+    if (!result.along[axis]) continue;
+    lines += result_line(what, flow_words(*result.along[axis]));
+    for (const DispersionAt& at : result.along[axis]->at) lines += dispersion_lines(at);
+  }
+  lines += work_lines("speed", "", result);
+  return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
+}
+
+std::vector<RunTable> result_tables(const TransportResult& result) {
+  std::vector<RunTable> tables;
+  const std::vector<QuantityFacts> facts = facts_of(dispersion_quantities);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!result.along[axis]) continue;
+    std::string csv = column_names(facts) + "\n";
+    for (const DispersionAt& at : result.along[axis]->at)
+      csv += row_cells(facts, numbers_of(dispersion_quantities, at, ResultUnits())) + "\n";
+    tables.push_back({text("dispersion_", axis_names[axis], ".csv"), csv});
+  }
+  return tables;
+}
+
+}  // namespace karst

@@ -1,0 +1,84 @@
+#include "physics/transport/record/transport_row.hpp"
+
+#include <limits>
+#include <memory>
+
+#include "base/text.hpp"
+#include "run/record/run_fields.hpp"
+
+namespace karst {
+
+namespace {
+
+class RecordedTransport : public TransportEvents {
+ public:
+  RecordedTransport(OnceRecorder& recorder, const Comm& comm) : recorder_(recorder), comm_(comm) {}
+
+  void begin(TransportResult& result) override {
+    result_ = &result;
+    if (recorder_.record().plan.is_restart) {
+      read_checkpoint(recorder_.checkpoint().read(), recorder_.checkpoint().file(), result);
+      ++result.restarts;
+    }
+    recorder_.checkpoint().keep(checkpoint_facts(result), "the start");
+  }
+
+  bool at_flow(const FlowState& state) override {
+    const AxisProgress progress = {state.axis, state.steps, state.k_driven(), state.relative_error, state.seconds};
+    watcher().at(progress, false, [&] {
+      return text("along ", axis_names[static_cast<std::size_t>(state.axis)], ": step ", state.steps, ", k ", digits(state.k_driven()),
+                  " voxel^2, error ", digits(state.relative_error, 2));
+    });
+    return recorder_.checkpoint().go_on(0);
+  }
+
+  bool at_look(const std::string& what, const Dispersion& dispersion, double /*tolerance*/) override {
+    if (dispersion.iterations == 0) watcher().begins();
+    const double error = dispersion.value > 0 ? dispersion.half_width() / dispersion.value : std::numeric_limits<double>::infinity();
+    const AxisProgress progress = {0, dispersion.iterations, dispersion.value, error, 0};
+    watcher().at(progress, true, [&] {
+      return text(what, ": iteration ", dispersion.iterations, ", D*/D between ", digits(dispersion.lower), " and ",
+                  digits(dispersion.upper));
+    });
+    return recorder_.checkpoint().go_on(0);
+  }
+
+  void fields(int axis, std::span<const std::uint64_t> voxels, const ClosureFields& fields) override {
+    if (!recorder_.wants_fields() || has_fields_) return;
+    has_fields_ = true;
+    (void)axis;
+    const auto deviation = [&fields](std::uint32_t site) { return std::array{fields.p[site] + fields.q[site]}; };
+    recorder_.write_fields(result_->sample, result_->machine.threads, voxels,
+                           {site_array<float, 1>("deviation", deviation), part_array(recorder_.part())});
+  }
+
+  bool keep(const TransportResult& result) override {
+    const TransportAlong* last = nullptr;
+    for (const auto& along : result.along) {
+      if (along) last = &*along;
+    }
+    recorder_.checkpoint().keep(checkpoint_facts(result), text("Peclet number ", digits(last->at.back().peclet)));
+    return recorder_.checkpoint().go_on(0);
+  }
+
+  void note(const std::string& words) override { recorder_.note(words); }
+
+ private:
+  RunWatcher& watcher() { return recorder_.console().watcher(); }
+
+  OnceRecorder& recorder_;
+  Comm comm_;
+  TransportResult* result_ = nullptr;
+  bool has_fields_ = false;
+};
+
+}  // namespace
+
+TransportResult TransportRow::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
+  RecordedTransport events(recorder, comm);
+  TransportResult result = compute_transport(std::move(of), request, events, comm);
+  recorder.end(result);
+  return result;
+}
+
+}  // namespace karst

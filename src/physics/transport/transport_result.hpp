@@ -1,0 +1,64 @@
+// Dispersion in the flows through a rock, so far.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "physics/conductivity/conductivity_result.hpp"
+#include "physics/transport/closure/closures.hpp"
+#include "physics/transport/transport_request.hpp"
+#include "run/run_head.hpp"
+
+namespace karst {
+
+/// The dispersion D* / D at one Peclet number, per pore volume. Along the flow, and the two principal values across it, larger first.
+struct DispersionAt {
+  double peclet = 0;
+  double longitudinal = 0, longitudinal_lower = 0, longitudinal_upper = 0;  ///< with proven bounds
+  std::optional<double> transverse, transverse_lower, transverse_upper;     ///< nullopt: not asked for
+  std::optional<double> least, least_lower, least_upper;                    ///< the smaller transverse one; nullopt: as above
+  std::optional<double> xx, yy, zz, yz, xz, xy;                             ///< the tensor; nullopt: as above
+
+  // Other Peclet numbers: of the length sqrt(k / porosity), of pi V / S, and of the Darcy velocity.
+  double peclet_sqrt_k = 0;
+  std::optional<double> peclet_surface;
+  double peclet_darcy = 0;
+
+  double face_peclet = 0, face_peclet_above = 0;  ///< largest of a face, and the share of faces above 2
+  std::int64_t iterations = 0;
+  bool converged = false;
+};
+
+/// The flow along one axis, and the dispersion in it.
+struct TransportAlong {
+  std::int64_t steps = 0;
+  double k_voxel2 = 0, k_error = 0;
+  bool flow_converged = false;
+  Direction3 direction{};     ///< of the mean velocity
+  double largest_change = 0;  ///< of a flux, by the largest flux: what made the fluxes lose nothing
+  std::vector<DispersionAt> at;
+};
+
+struct TransportResult : RunHead, ConductingPores {
+  TransportResult() = default;
+  TransportResult(SampleCase& of, const ConductingPores& pores, TransportRequest asked, const MachineUsed& used)
+      : RunHead(of, used), ConductingPores(pores), request(std::move(asked)) {}
+
+  TransportRequest request;
+  std::int64_t restarts = 0;
+  double length = 0;                                   ///< of the Peclet number, voxels
+  std::array<std::optional<TransportAlong>, 3> along;  ///< by driven axis; nullopt: not asked for, not begun, or no path
+
+  bool is_computed(std::size_t axis, double peclet) const;
+  /// All that was asked for has converged.
+  bool is_complete() const;
+
+  /// 6 (1 - porosity) / specific surface, and pi V / S; nullopt for a sample without solid.
+  std::optional<double> grain_length() const;
+  std::optional<double> surface_length() const;
+};
+
+}  // namespace karst
