@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <exception>
 #include <limits>
 #include <utility>
 
@@ -100,17 +101,33 @@ std::vector<std::vector<MovingWalker>> Walkers::leaving(const std::vector<Moving
   return to_each;
 }
 
+// A rank that fails exchanges once more, and then all ranks know.
 void Walkers::advance_to(std::int64_t step) {
   check_travel(step);
   const std::vector<Walker> waiting = std::exchange(walkers_, {});
   walkers_.reserve(waiting.size());
   std::size_t next = 0;
   std::vector<MovingWalker> batch;
-  do {
+  bool go_on = true;
+  while (go_on) {
     for (; next < waiting.size() && batch.size() < walkers_of_batch; ++next) batch.push_back(moving(waiting[next], step_));
-    comm_.agree([&] { move_batch(batch, step); });
+    std::exception_ptr failure;
+    try {
+      move_batch(batch, step);
+    } catch (...) {
+      failure = std::current_exception();
+      batch.clear();
+    }
     batch = comm_.exchange_all(leaving(batch));
-  } while (comm_.sum_all(std::ssize(batch) + std::ssize(waiting) - static_cast<std::int64_t>(next)) > 0);
+    const std::int64_t left = std::ssize(batch) + std::ssize(waiting) - static_cast<std::int64_t>(next);
+    const std::vector<std::int64_t> all = comm_.sum_all(std::vector<std::int64_t>{left, failure ? 1 : 0});
+    if (all[1] > 0) {
+      comm_.agree([&] {
+        if (failure) std::rethrow_exception(failure);
+      });
+    }
+    go_on = all[0] > 0;
+  }
   step_ = step;
 }
 
