@@ -19,9 +19,10 @@ struct Left {
   WalkSpread spread;
 };
 
-WalkRules rules_of_ranks() {
+WalkRules rules_of_ranks(Boundary boundary) {
   WalkRules rules = walk_rules(0.4, 600, 1.5);
   rules.planes = {1, 2, 2};
+  if (boundary == Boundary::mirror) rules.flux_axis = 1;
   return rules;
 }
 
@@ -65,7 +66,7 @@ void expect_same(const Left& a, const Left& b) {
 Left walked(const PoreBlock& pores, Boundary boundary, bool at_random, int threads, const std::vector<std::int64_t>& steps,
             const Comm& comm) {
   const WalkCase sample(pores, boundary, CurlFlux(pores, boundary, 0.2), comm, at_random);
-  Walkers walkers(sample.sample(), rules_of_ranks(), on_threads(threads), comm);
+  Walkers walkers(sample.sample(), rules_of_ranks(boundary), on_threads(threads), comm);
   for (const std::int64_t step : steps) walkers.advance_to(step);
   return left_by(walkers, sample, comm);
 }
@@ -91,11 +92,11 @@ TEST(WalkerRanks, go_on_from_their_states_as_if_they_had_not_stopped) {
   const PoreBlock pores = random_pores({9, 8, 7}, 0.75, 4);
   const Left expected = walked(pores, Boundary::mirror, false, 1, {12}, self);
   const WalkCase first(pores, Boundary::mirror, CurlFlux(pores, Boundary::mirror, 0.2), comm);
-  Walkers stopped(first.sample(), rules_of_ranks(), on_threads(1), comm);
+  Walkers stopped(first.sample(), rules_of_ranks(Boundary::mirror), on_threads(1), comm);
   stopped.advance_to(5);
   std::vector<WalkerState> states = comm.gather_root(stopped.states());  // a restart may have all on one rank
   const WalkCase second(pores, Boundary::mirror, CurlFlux(pores, Boundary::mirror, 0.2), comm, true);
-  Walkers again(second.sample(), rules_of_ranks(), on_threads(2), comm);
+  Walkers again(second.sample(), rules_of_ranks(Boundary::mirror), on_threads(2), comm);
   again.set_states(5, states, gathered(stopped.passages(), comm));
   again.advance_to(12);
   const Left left = left_by(again, second, comm);

@@ -105,8 +105,6 @@ TEST(Walkers, in_a_slit_disperse_as_taylor_and_aris_say) {
     EXPECT_LT(controlled.error[0][0], 0.04 * exact * diffusivity);
     expect_near(controlled.velocity[0], slit.mean_velocity(), controlled.velocity_error[0]);
     expect_near(controlled.dispersion[2][2] / diffusivity, 1, controlled.error[2][2] / diffusivity);
-    std::printf("Pe %g: controlled %.4f +- %.4f, second half %.4f +- %.4f, exact %.4f\n", peclet, controlled.dispersion[0][0] / diffusivity,
-                controlled.error[0][0] / diffusivity, half.dispersion[0][0] / diffusivity, half.error[0][0] / diffusivity, exact);
   }
 }
 
@@ -171,6 +169,35 @@ FluxAt flux_with_images(const Index3& n, const CurlFlux& flux) {
   };
 }
 
+// Displacements from one look to another.
+Displacements since(const Displacements& before, Displacements after) {
+  for (std::size_t i = 0; i < after.block.size(); ++i) {
+    for (std::size_t a = 0; a < 3; ++a) after.block[i][a] -= before.block[i][a];
+  }
+  return after;
+}
+
+// A number of each site.
+std::vector<double> numbers_of(const Part& part, double factor) {
+  std::vector<double> numbers;
+  for (const std::uint64_t voxel : part.voxels)
+    numbers.push_back(voxel == no_voxel ? 0 : std::sin(factor * static_cast<double>(voxel + 1)));
+  return numbers;
+}
+
+// The same of the images: across x those of the reversed flow; across the axis of the field with the other sign.
+std::vector<double> numbers_of_images(const Part& part, const Index3& n, std::size_t axis, double forward, double reversed) {
+  std::vector<double> numbers;
+  for (const std::uint64_t voxel : part.voxels) {
+    Index3 at = voxel == no_voxel ? Index3{} : whole_box({2 * n[0], 2 * n[1], 2 * n[2]}).voxel_at(voxel);
+    const bool is_reversed = at[0] >= n[0], changes_sign = at[axis] >= n[axis];
+    for (std::size_t a = 0; a < 3; ++a) at[a] = std::min(at[a], 2 * n[a] - 1 - at[a]);
+    const auto original = static_cast<double>(whole_box(n).offset(at) + 1);
+    numbers.push_back((changes_sign ? -1 : 1) * std::sin((is_reversed ? reversed : forward) * original));
+  }
+  return numbers;
+}
+
 }  // namespace
 
 TEST(Walkers, across_mirrors_move_as_through_the_images_themselves) {
@@ -185,15 +212,30 @@ TEST(Walkers, across_mirrors_move_as_through_the_images_themselves) {
   for (WalkerState& state : states) state.voxel = whole_box({2 * n[0], 2 * n[1], 2 * n[2]}).offset(pores.box.voxel_at(state.voxel));
   unfolded.set_states(0, states, {});
   ASSERT_EQ(walkers.time_step(), unfolded.time_step());
+  std::array<std::vector<double>, 3> forward, reversed, of_images;
+  ControlFields control, control_of_images;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const auto factor = static_cast<double>(a + 1);
+    forward[a] = numbers_of(sample.part(), factor);
+    reversed[a] = numbers_of(sample.part(), -factor / 7);
+    of_images[a] = numbers_of_images(images.part(), n, a, factor, -factor / 7);
+    control.forward[a] = forward[a];
+    control.reversed[a] = reversed[a];
+    control_of_images.forward[a] = of_images[a];
+  }
+  const Displacements folded_before = walkers.displacements(control), whole_before = unfolded.displacements(control_of_images);
   walkers.advance_to(60);
   unfolded.advance_to(60);
-  const Displacements folded = walkers.displacements(), whole = unfolded.displacements();
   std::set<std::uint32_t> marks;
   for (const Walker& walker : walkers.here()) marks.insert(walker.marks);
   EXPECT_EQ(marks.size(), 8u) << "walkers are not in all images";
-  for (std::size_t i = 0; i < whole.block.size(); ++i) {
-    for (std::size_t a = 0; a < 3; ++a) EXPECT_NEAR(folded.block[i][a], whole.block[i][a], 1e-5) << "walker " << i;
-  }
+  const auto expect_same = [](const Displacements& folded, const Displacements& whole) {
+    for (std::size_t i = 0; i < whole.block.size(); ++i) {
+      for (std::size_t a = 0; a < 3; ++a) EXPECT_NEAR(folded.block[i][a], whole.block[i][a], 1e-5) << "walker " << i;
+    }
+  };
+  expect_same(walkers.displacements(), unfolded.displacements());
+  expect_same(since(folded_before, walkers.displacements(control)), since(whole_before, unfolded.displacements(control_of_images)));
 }
 
 TEST(Walkers, in_a_plug_flow_cross_many_voxels_in_a_step_and_pass_planes_in_time) {
@@ -213,6 +255,21 @@ TEST(Walkers, in_a_plug_flow_cross_many_voxels_in_a_step_and_pass_planes_in_time
     EXPECT_NEAR(passage_quantile(times[plane], 2000, 0.5), 5. * static_cast<double>(plane + 1), 0.1);
   }
   EXPECT_TRUE(std::isinf(passage_quantile({}, 2000, 0.1)));
+}
+
+TEST(Walkers, that_start_by_the_flux_are_as_many_as_the_flux_at_each_site) {
+  const Slit slit = {6};
+  const WalkCase sample(slit.pores(), Boundary::periodic, slit.flux(), alone());
+  WalkRules rules = walk_rules(1, 5000);
+  rules.flux_axis = 0;
+  const Walkers walkers(sample.sample(), rules, on_threads(1), alone());
+  std::vector<double> here(8);
+  for (const WalkerState& state : walkers.states()) here[state.voxel] += 1;
+  for (std::int64_t y = 1; y <= 6; ++y) {
+    EXPECT_NEAR(here[static_cast<std::size_t>(y)], 5000 * slit.velocity(y) / (6 * slit.mean_velocity()), 1.01) << y;
+  }
+  rules.flux_axis = 1;
+  EXPECT_THROW(Walkers(sample.sample(), rules, on_threads(1), alone()), InputError);
 }
 
 TEST(Walkers, that_cannot_walk_are_refused) {

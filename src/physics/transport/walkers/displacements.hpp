@@ -27,10 +27,11 @@ struct Displacements {
   std::vector<std::array<double, 3>> block;  ///< voxels
 };
 
-/// Fields of the closure problem along each axis, as control variates. Any fields are allowed: wrong ones leave a transient and more noise.
+/// Fields of the closure problem along each axis, as control variates: chi = p + q of the flow and p - q of the reversed flow, where (p, q)
+/// is the solution with both. Any fields are allowed: wrong ones leave a transient and more noise.
 struct ControlFields {
   std::array<std::span<const double>, 3> forward{};   ///< of sites, in voxels; empty: none along this axis
-  std::array<std::span<const double>, 3> reversed{};  ///< those of the reversed flow, for samples with mirrors
+  std::array<std::span<const double>, 3> reversed{};  ///< the same, for images with the reversed flow; samples with mirrors only
 };
 
 }  // namespace karst

@@ -14,7 +14,8 @@ constexpr double ln_2 = 0x1.62e42fefa39efp-1;
 /// 2 artanh(s) / s for |s| <= 0.1716, the value at the square root of 2.
 KARST_HOST_DEVICE inline double artanh_ratio(double s) {
   const double z = s * s;
-  return 2 * (1 + z * (1. / 3 + z * (1. / 5 + z * (1. / 7 + z * (1. / 9 + z * (1. / 11 + z * (1. / 13 + z * (1. / 15 + z / 17))))))));
+  return 2 *
+         (1 + z * (1. / 3 + z * (1. / 5 + z * (1. / 7 + z * (1. / 9 + z * (1. / 11 + z * (1. / 13 + z * (1. / 15 + z * (1. / 17)))))))));
 }
 
 /// ln(y) of a positive normal number.
@@ -41,7 +42,7 @@ KARST_HOST_DEVICE inline double log1p_ratio(double x) {
 /// (e^f - 1) / f for |f| <= 0.35.
 KARST_HOST_DEVICE inline double expm1_series(double f) {
   constexpr double small = 1. / 32;
-  double sum = 1 + f / 7;
+  double sum = 1 + f * (1. / 7);
   if (f > small || f < -small) {
     sum = 1 + f * (1. / 11);
     sum = 1 + f * (1. / 10) * sum;

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-std::unique_ptr<WalkerMover> make_mover(RawVector<WalkSite> sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
+std::unique_ptr<WalkerMover> make_mover(RawVector<WalkSite>&& sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
                                         const RankSettings& machine) {
   if (machine.device == DeviceKind::cuda) return cuda_mover(std::move(sites), neighbours, laws, machine);
   return std::make_unique<MoverOn<CpuDevice>>(std::make_unique<CpuDevice>(machine.threads), std::move(sites), neighbours, laws,

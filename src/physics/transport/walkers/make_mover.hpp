@@ -11,7 +11,7 @@
 namespace karst {
 
 /// Whoever makes a mover keeps `neighbours`.
-std::unique_ptr<WalkerMover> make_mover(RawVector<WalkSite> sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
+std::unique_ptr<WalkerMover> make_mover(RawVector<WalkSite>&& sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
                                         const RankSettings& machine);
 
 }  // namespace karst

@@ -17,7 +17,7 @@ namespace karst {
 template <class Device>
 class MoverOn : public WalkerMover {
  public:
-  MoverOn(std::unique_ptr<Device> device, RawVector<WalkSite> sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
+  MoverOn(std::unique_ptr<Device> device, RawVector<WalkSite>&& sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
           int threads)
       : device_(std::move(device)), threads_(threads), sites_(device_->moved(std::move(sites))), neighbours_(device_->shared(neighbours)),
         laws_(laws) {

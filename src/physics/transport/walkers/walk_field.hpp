@@ -31,6 +31,9 @@ struct WalkField {
   KARST_HOST_DEVICE bool is_own(std::uint32_t site) const { return static_cast<std::int64_t>(site) < stride; }
 };
 
+/// A drift that crosses more faces ends there: it circles around the edge of a voxel. Steps are shorter than a fourth of so many voxels.
+constexpr std::uint32_t most_crossings = 4096;
+
 /// The lengths of a walker's step.
 struct WalkStep {
   double time = 0;       ///< of one step

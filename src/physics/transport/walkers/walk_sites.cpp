@@ -49,7 +49,7 @@ class FaceFluxes {
   double above(int axis, std::int64_t site) const { return sample_.face_fluxes[static_cast<std::size_t>(axis * sample_.stride() + site)]; }
   double below(std::int64_t site, int axis) const {
     if (!is_open(site, 2 * axis)) return 0;
-    const std::int64_t other = sample_.neighbours[static_cast<std::size_t>(2 * axis * sample_.stride() + site)];
+    const std::int64_t other = sample_.neighbours[static_cast<std::size_t>(std::int64_t{2} * axis * sample_.stride() + site)];
     return other < sample_.stride() ? above(axis, other) : far_[static_cast<std::size_t>(other - sample_.stride())];
   }
   double entering(std::int64_t site, int axis) const {
@@ -86,8 +86,9 @@ RawVector<WalkSite> walk_sites(const WalkSample& sample, int threads, const Comm
       made.code = sample.codes[static_cast<std::size_t>(site)];
       for (int a = 0; a < 3; ++a) {
         const FacePair pair = fluxes.of(site, a);
-        made.velocities[2 * a] = static_cast<float>(pair.below);
-        made.velocities[2 * a + 1] = static_cast<float>(pair.above);
+        float* const velocities = made.velocities + std::ptrdiff_t{2} * a;
+        velocities[0] = static_cast<float>(pair.below);
+        velocities[1] = static_cast<float>(pair.above);
       }
     }
   });

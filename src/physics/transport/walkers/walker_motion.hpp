@@ -15,9 +15,6 @@
 
 namespace karst {
 
-/// A drift that crosses more faces ends there: it circles around the edge of a voxel. Steps are shorter than a fourth of so many voxels.
-constexpr std::uint32_t most_crossings = 4096;
-
 class WalkerMotion {
  public:
   KARST_HOST_DEVICE WalkerMotion(const WalkField& field, const WalkStep& step, const MovingWalker& walker)

@@ -43,8 +43,8 @@ void WalkerStarts::weigh(std::span<const std::uint64_t> voxels, const RawVector<
   std::vector<std::vector<Weight>> to_each(static_cast<std::size_t>(comm.size()));
   for (std::size_t site = 0; site < sites.size(); ++site) {
     if (voxels[site] == no_voxel) continue;
-    const double flux =
-        (static_cast<double>(sites[site].velocities[2 * axis]) + static_cast<double>(sites[site].velocities[2 * axis + 1])) / 2;
+    const float* const velocities = sites[site].velocities + std::ptrdiff_t{2} * axis;
+    const double flux = (static_cast<double>(velocities[0]) + static_cast<double>(velocities[1])) / 2;
     const auto weight = static_cast<std::int64_t>(std::max(0.0, flux / fastest) * largest_weight);
     to_each[static_cast<std::size_t>(directory_.rank_of(voxels[site]))].push_back({voxels[site], weight});
   }

@@ -54,8 +54,20 @@ double walk_time_step(const WalkRules& rules, double fastest) {
     throw InputError(text("the step of walkers is ", rules.rms_step, " voxels. Use one above 0 and at most 8; 0.5 is usual."));
   }
   const double diffusive = rules.rms_step * rules.rms_step / (2 * rules.diffusivity);
-  constexpr double farthest = most_crossings / 4;
+  constexpr double farthest = static_cast<double>(most_crossings) / 4;
   return fastest * diffusive > farthest ? farthest / fastest : diffusive;
+}
+
+WalkBytes walk_bytes(std::int64_t sites, std::int64_t voxels_of_sample, std::int64_t walkers, int ranks) {
+  constexpr std::int64_t bytes_of_link = 4, bits_of_byte = 8, copies = 2;  // walkers are copied when they are exchanged
+  constexpr auto bytes_of_site = static_cast<std::int64_t>(sizeof(WalkSite));
+  constexpr auto bytes_of_directory = static_cast<std::int64_t>(sizeof(FarSite));
+  const std::int64_t here = walkers / ranks + 1, batch = std::min(here, static_cast<std::int64_t>(walkers_of_batch));
+  const std::int64_t moving_walkers = batch * static_cast<std::int64_t>(sizeof(MovingWalker));
+  const std::int64_t resting = here * static_cast<std::int64_t>(sizeof(Walker));
+  const std::int64_t directory = sites * bytes_of_directory + voxels_of_sample / ranks / bits_of_byte * 3 / 2;
+  return {sites * bytes_of_site + directory + copies * (resting + moving_walkers),
+          sites * (bytes_of_site + walk_directions * bytes_of_link) + moving_walkers};
 }
 
 Walkers::Walkers(const WalkSample& sample, const WalkRules& rules, const RankSettings& machine, const Comm& comm)

@@ -92,6 +92,12 @@ class Walkers {
   std::vector<Passage> passages_;
 };
 
+/// Memory of one rank, about. The links of its sites are not counted on the host.
+struct WalkBytes {
+  std::int64_t host, gpu;  ///< gpu: if the rank has one
+};
+WalkBytes walk_bytes(std::int64_t sites, std::int64_t voxels_of_sample, std::int64_t walkers, int ranks);
+
 /// The time of one step. The drift of a step is bounded too. Throws InputError for a diffusivity or a step that is not positive.
 double walk_time_step(const WalkRules& rules, double fastest);
 

@@ -7,7 +7,7 @@
 
 namespace karst {
 
-std::unique_ptr<WalkerMover> cuda_mover(RawVector<WalkSite> sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
+std::unique_ptr<WalkerMover> cuda_mover(RawVector<WalkSite>&& sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
                                         const RankSettings& machine) {
   return std::make_unique<MoverOn<CudaDevice>>(std::make_unique<CudaDevice>(machine.gpu, machine.threads), std::move(sites), neighbours,
                                                laws, machine.threads);

@@ -10,7 +10,7 @@
 
 namespace karst {
 
-std::unique_ptr<WalkerMover> cuda_mover(RawVector<WalkSite> sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
+std::unique_ptr<WalkerMover> cuda_mover(RawVector<WalkSite>&& sites, const RawVector<std::uint32_t>& neighbours, const WalkLaws& laws,
                                         const RankSettings& machine);
 
 }  // namespace karst

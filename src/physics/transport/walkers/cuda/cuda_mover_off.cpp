@@ -5,7 +5,7 @@
 
 namespace karst {
 
-std::unique_ptr<WalkerMover> cuda_mover(RawVector<WalkSite>, const RawVector<std::uint32_t>&, const WalkLaws&, const RankSettings&) {
+std::unique_ptr<WalkerMover> cuda_mover(RawVector<WalkSite>&&, const RawVector<std::uint32_t>&, const WalkLaws&, const RankSettings&) {
   throw MachineError(why_no_gpu());
 }
 
