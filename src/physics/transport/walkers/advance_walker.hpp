@@ -10,11 +10,13 @@ namespace karst {
 
 /// The displacement of a walker along an axis, in voxels. Images are unfolded.
 KARST_HOST_DEVICE inline double displacement(const MovingWalker& walker, int axis, std::uint64_t seed) {
-  const double start = place_of(random_of(walker.number, 0, seed).numbers[axis]);
-  for (int a = 0; a < 3; ++a) {
-    if (a == axis) return walker.travelled[a] + ((is_mirrored(walker.marks, a) ? 1 - walker.at[a] : walker.at[a]) - start);
-  }
-  return 0;
+  const RandomFour start = random_of(walker.number, 0, seed);
+  double along = 0;
+  for_each_axis([&](auto a) {
+    const double unfolded = is_mirrored(walker.marks, a) ? 1 - walker.at[a] : walker.at[a];
+    along = a == axis ? walker.travelled[a] + (unfolded - place_of(start.numbers[a])) : along;
+  });
+  return along;
 }
 
 struct AdvanceWalker {

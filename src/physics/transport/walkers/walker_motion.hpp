@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "base/host_device.hpp"
 #include "physics/transport/walkers/log_exp.hpp"
@@ -14,6 +15,14 @@
 #include "physics/transport/walkers/walker.hpp"
 
 namespace karst {
+
+/// Calls visit(axis) with constants, so that a device keeps arrays over axes in registers.
+template <class Visit>
+KARST_HOST_DEVICE void for_each_axis(Visit&& visit) {
+  visit(std::integral_constant<int, 0>());
+  visit(std::integral_constant<int, 1>());
+  visit(std::integral_constant<int, 2>());
+}
 
 class WalkerMotion {
  public:
@@ -31,16 +40,16 @@ class WalkerMotion {
   }
   KARST_HOST_DEVICE void begin_flight() {
     const RandomFour random = random_of(walker_.number, walker_.step + 1, step_.seed);
-    for (int a = 0; a < 3; ++a) {
+    for_each_axis([&](auto a) {
       const double move = (static_cast<double>(random.numbers[a]) + 0.5 - 0x1p31) * step_.amplitude;
       walker_.flight[a] = is_mirrored(walker_.marks, a) ? -move : move;
-    }
+    });
     walker_.phase = WalkPhase::flight;
     walker_.left = 1;
   }
   /// Rounds the place: what follows a step does not depend on where walkers are stored.
   KARST_HOST_DEVICE void end_step() {
-    for (int a = 0; a < 3; ++a) walker_.at[a] = place_of(fraction_of(walker_.at[a]));
+    for_each_axis([&](auto a) { walker_.at[a] = place_of(fraction_of(walker_.at[a])); });
     walker_.phase = WalkPhase::rest;
     ++walker_.step;
   }
@@ -58,15 +67,11 @@ class WalkerMotion {
 
   KARST_HOST_DEVICE Crossing cross(int axis, bool up);
   KARST_HOST_DEVICE void set_at(int axis, double place) {
-    for (int a = 0; a < 3; ++a) {
-      if (a == axis) walker_.at[a] = place;
-    }
+    for_each_axis([&](auto a) { walker_.at[a] = a == axis ? place : walker_.at[a]; });
   }
   KARST_HOST_DEVICE void travel(int axis, bool up) {
     const std::int32_t by = up != is_mirrored(walker_.marks, axis) ? 1 : -1;
-    for (int a = 0; a < 3; ++a) {
-      if (a == axis) walker_.travelled[a] += by;
-    }
+    for_each_axis([&](auto a) { walker_.travelled[a] += a == axis ? by : 0; });
   }
 
   // The velocity along one axis: at the place of the walker, and its slope.
@@ -81,17 +86,15 @@ class WalkerMotion {
     return {below + slope * walker_.at[axis], slope, below, above};
   }
   KARST_HOST_DEVICE static void find_exit(const Linear& v, int axis, double at, Exit& exit);
-  KARST_HOST_DEVICE void move(const Linear& v, int axis, double time);
+  KARST_HOST_DEVICE static double moved(const Linear& v, double at, double time);
 
   KARST_HOST_DEVICE void turn_back(int axis) {
-    for (int a = 0; a < 3; ++a) {
-      if (a == axis) walker_.flight[a] = -walker_.flight[a];
-    }
+    for_each_axis([&](auto a) { walker_.flight[a] = a == axis ? -walker_.flight[a] : walker_.flight[a]; });
   }
 
   MovingWalker walker_;
-  const WalkField& field_;
-  const WalkStep& step_;
+  WalkField field_;
+  WalkStep step_;
   WalkSite site_;
 };
 
@@ -126,20 +129,19 @@ KARST_HOST_DEVICE inline void WalkerMotion::find_exit(const Linear& v, int axis,
   if (time < exit.time) exit = {time > 0 ? time : 0, axis, up};
 }
 
-KARST_HOST_DEVICE inline void WalkerMotion::move(const Linear& v, int axis, double time) {
-  double place = walker_.at[axis] + v.here * time * expm1_ratio(v.slope * time);
-  place = place < 0 ? 0 : place;
-  walker_.at[axis] = place > 1 ? 1 : place;
+KARST_HOST_DEVICE inline double WalkerMotion::moved(const Linear& v, double at, double time) {
+  const double place = at + v.here * time * expm1_ratio(v.slope * time);
+  return place < 0 ? 0 : place > 1 ? 1 : place;
 }
 
 KARST_HOST_DEVICE inline bool WalkerMotion::drift() {
   while (walker_.crossings < most_crossings) {
     const Linear along[3] = {velocity(0), velocity(1), velocity(2)};
     Exit exit = {walker_.left, -1, false};
-    for (int a = 0; a < 3; ++a) find_exit(along[a], a, walker_.at[a], exit);
-    for (int a = 0; a < 3; ++a) {
-      if (along[a].here != 0) move(along[a], a, exit.time);
-    }
+    for_each_axis([&](auto a) { find_exit(along[a], a, walker_.at[a], exit); });
+    for_each_axis([&](auto a) {
+      if (along[a].here != 0) walker_.at[a] = moved(along[a], walker_.at[a], exit.time);
+    });
     if (exit.axis < 0) return true;
     walker_.left -= exit.time;
     if (cross(exit.axis, exit.up) == Crossing::wall) return true;
@@ -153,16 +155,16 @@ KARST_HOST_DEVICE inline bool WalkerMotion::drift() {
 KARST_HOST_DEVICE inline bool WalkerMotion::fly() {
   while (true) {
     Exit exit = {walker_.left, -1, false};
-    for (int a = 0; a < 3; ++a) {
+    for_each_axis([&](auto a) {
       const double flight = walker_.flight[a], end = walker_.at[a] + flight * walker_.left;
-      if (end >= 0 && end <= 1) continue;
+      if (end >= 0 && end <= 1) return;
       const double share = ((flight > 0 ? 1 : 0) - walker_.at[a]) / flight;
       if (share < exit.time) exit = {share > 0 ? share : 0, a, flight > 0};
-    }
-    for (int a = 0; a < 3; ++a) {
+    });
+    for_each_axis([&](auto a) {
       const double place = walker_.at[a] + walker_.flight[a] * exit.time;
       walker_.at[a] = place < 0 ? 0 : place > 1 ? 1 : place;
-    }
+    });
     if (exit.axis < 0) return true;
     walker_.left -= exit.time;
     if (cross(exit.axis, exit.up) != Crossing::open) turn_back(exit.axis);
