@@ -257,6 +257,26 @@ TEST(Walkers, in_a_plug_flow_cross_many_voxels_in_a_step_and_pass_planes_in_time
   EXPECT_TRUE(std::isinf(passage_quantile({}, 2000, 0.1)));
 }
 
+TEST(Walkers, start_evenly_in_the_order_of_voxels) {
+  const PoreBlock pores = random_pores({7, 6, 5}, 0.6, 2);
+  const WalkCase sample(pores, Boundary::periodic, no_flux, alone());
+  for (const std::int64_t count : {50, 1000}) {
+    const Walkers walkers(sample.sample(), walk_rules(1, count), on_threads(1), alone());
+    std::vector<std::int64_t> here(pores.values.size());
+    std::uint64_t last = 0;
+    for (const WalkerState& state : walkers.states()) {
+      EXPECT_GE(state.voxel, last);
+      last = state.voxel;
+      ++here[state.voxel];
+    }
+    const std::int64_t least = count / sample.part().sites;
+    for (std::size_t voxel = 0; voxel < here.size(); ++voxel) {
+      EXPECT_GE(here[voxel], pores.values[voxel] == 0 ? 0 : least);
+      EXPECT_LE(here[voxel], pores.values[voxel] == 0 ? 0 : least + 1);
+    }
+  }
+}
+
 TEST(Walkers, that_start_by_the_flux_are_as_many_as_the_flux_at_each_site) {
   const Slit slit = {6};
   const WalkCase sample(slit.pores(), Boundary::periodic, slit.flux(), alone());
@@ -278,6 +298,8 @@ TEST(Walkers, that_cannot_walk_are_refused) {
   EXPECT_THROW(made(walk_rules(0, 100)), InputError);
   EXPECT_THROW(made(walk_rules(1, 1)), InputError);
   EXPECT_THROW(made(walk_rules(1, 100, 0)), InputError);
+  const WalkCase sealed(all_pores({3, 2, 2}), Boundary::sealed, no_flux, alone());
+  EXPECT_THROW(Walkers(sealed.sample(), walk_rules(1, 100), on_threads(1), alone()), InputError);
   Walkers walkers(sample.sample(), walk_rules(1, 100), on_threads(1), alone());
   EXPECT_THROW(walkers.advance_to(std::int64_t{1} << 40), InputError);
   std::vector<WalkerState> states = walkers.states();

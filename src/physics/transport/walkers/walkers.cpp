@@ -33,7 +33,11 @@ WalkLaws laws_of(const WalkSample& sample, const WalkRules& rules, double fastes
   return laws;
 }
 
-void check_rules(const WalkRules& rules) {
+void check_rules(const WalkSample& sample, const WalkRules& rules) {
+  if (sample.boundary == Boundary::sealed) {
+    throw InputError(text("walkers leave a sample with ", setting("boundary", "sealed"), " through its ends. Use ",
+                          setting("boundary", "mirror"), " or ", setting("boundary", "periodic"), "."));
+  }
   if (rules.walkers < 2 || rules.walkers > most_walkers) {
     throw InputError(text("there are ", rules.walkers, " walkers. Use at least 2 and at most ", most_walkers, "; 20000 are usual."));
   }
@@ -72,7 +76,7 @@ WalkBytes walk_bytes(std::int64_t sites, std::int64_t voxels_of_sample, std::int
 
 Walkers::Walkers(const WalkSample& sample, const WalkRules& rules, const RankSettings& machine, const Comm& comm)
     : sample_(sample), rules_(rules), comm_(comm), far_(far_sites(sample.part, comm)) {
-  check_rules(rules);
+  check_rules(sample, rules);
   RawVector<WalkSite> sites = walk_sites(sample, machine.threads, comm);
   starts_.emplace(SiteDirectory(sample.part.voxels, voxels_of(sample.shape), comm), sample.part.voxels, sites, rules.flux_axis, comm);
   fastest_ = fastest_face(sites, comm);
