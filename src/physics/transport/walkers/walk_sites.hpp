@@ -38,7 +38,7 @@ struct FarSite {
 /// The faces of the sample that are mirrors, and the axes whose images have the reversed flow: the members of WalkField.
 WalkField field_of(const WalkSample& sample);
 
-/// Face velocities are rounded to 24 bits, the same for both sites of a face: what enters a site leaves it within 2^-23 of its largest
+/// Face velocities are rounded to 24 bits, the same for both sites of a face: what enters a site leaves it within 2^-22 of its largest
 /// velocity. Collective.
 RawVector<WalkSite> walk_sites(const WalkSample& sample, int threads, const Comm& comm);
 

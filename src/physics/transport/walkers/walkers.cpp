@@ -119,6 +119,7 @@ std::vector<std::vector<MovingWalker>> Walkers::leaving(const std::vector<Moving
 
 // A rank that fails exchanges once more, and then all ranks know.
 void Walkers::advance_to(std::int64_t step) {
+  KARST_ASSERT(step >= step_);
   check_travel(step);
   const std::vector<Walker> waiting = std::exchange(walkers_, {});
   walkers_.reserve(waiting.size());
