@@ -21,6 +21,12 @@ struct NetworkLevels {
   int threads = 1;  ///< of the host
 };
 
+/// How a multigrid cycle corrects a level.
+enum class CycleKind {
+  adaptive,  ///< the K-cycle: the lengths of corrections follow the residuals
+  linear,    ///< a symmetric positive matrix: each level below the finest is visited twice, with corrections of a fixed length
+};
+
 /// Collective.
 NetworkLevels coarser_levels(const LinkedNodes& finest, const Index3& shape, int threads, const Comm& comm);
 

@@ -83,11 +83,6 @@ struct FamilyOnDevice {
   Array<std::uint32_t> parents, first_child, children, first_foreign, foreign_targets;
 };
 
-enum class CycleKind {
-  adaptive,  ///< the K-cycle: the lengths of corrections follow the residuals
-  linear,    ///< a symmetric positive matrix: each level below the finest is visited twice, with corrections of a fixed length
-};
-
 template <class Device>
 class MultigridCycle {
  public:

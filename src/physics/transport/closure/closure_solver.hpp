@@ -1,7 +1,6 @@
 // Makes the solver of closure problems for the device of a rank.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 
 #include "base/ranks/comm.hpp"
@@ -14,8 +13,5 @@ namespace karst {
 
 /// Throws NotEnoughMemory if the solver does not fit. Collective.
 std::unique_ptr<Closures> make_closures(SiteFacts facts, NetworkLevels levels, const RankSettings& settings, const Comm& comm);
-
-/// Memory of a device for the closure problems of these sites.
-std::int64_t closure_bytes(const SiteFacts& facts, const NetworkLevels& levels);
 
 }  // namespace karst

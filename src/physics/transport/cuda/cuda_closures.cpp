@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "network/cuda/cuda_device.hpp"
-#include "physics/transport/closure/closure_solver.hpp"
 #include "physics/transport/closure/closures_on.hpp"
 
 namespace karst {

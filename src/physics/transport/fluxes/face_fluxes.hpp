@@ -6,8 +6,8 @@
 
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
-#include "partition/parts/part.hpp"
 #include "physics/conductivity/site_facts.hpp"
+#include "physics/transport/fluxes/face_part.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/site/storage.hpp"
 
@@ -20,19 +20,12 @@ struct FaceFluxes {
   double unit = 1;
 };
 
-/// The directions q of each site whose links are open, as bits.
-using OpenDirections = RawVector<std::uint32_t>;
-OpenDirections open_directions(const Part& part);
-
-/// The part as the face links of its sites see it. The flow keeps its own.
-Part face_part(const Part& part);
-
 /// The fluxes of a flow, from the populations that arrive at each site between two steps. `open`: of the part of the flow, whose links are
 /// those of VelocitySet::through_faces(). `axis`: driven. At a site, the fluxes sum to the change of its mass in the last step. Collective.
 FaceFluxes arriving_fluxes(const Flows& flow, Storage storage, const VelocitySet& velocities, const OpenDirections& open,
                            const SiteFacts& facts, int axis, int threads, const Comm& comm);
 
-/// What leaves each site, in units of the fluxes. 0 at lower end faces that fluxes pass. Collective.
+/// The sum of the fluxes that leave each site. 0 at lower end faces that fluxes pass. Collective.
 RawVector<std::int64_t> leaving_sites(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, int threads, const Comm& comm);
 
 }  // namespace karst

@@ -92,7 +92,7 @@ class TreeCarrier {
   }
 
  private:
-  // What leaves a cluster: to another cluster, or through an end face of the sample.
+  // A flux leaves a cluster to another cluster, or through an end face of the sample.
   void leave(std::size_t cluster, std::uint32_t site, std::int64_t flux) {
     const std::uint64_t door = forest_.part().doors[cluster];
     if (door != no_exit) return add(site, direction_to(site, door), flux);

@@ -8,7 +8,7 @@
 
 namespace karst {
 
-/// What was changed, by the largest flux.
+/// The changes that make fluxes whole.
 struct FluxRepair {
   double largest_loss = 0;    ///< that any site had, by the largest flux
   double largest_change = 0;  ///< of any flux

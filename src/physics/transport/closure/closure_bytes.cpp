@@ -1,0 +1,19 @@
+#include "physics/transport/closure/closure_bytes.hpp"
+
+#include "network/neighbour_values.hpp"
+#include "physics/conductivity/potential_bytes.hpp"
+
+namespace karst {
+
+std::int64_t closure_bytes(const SiteFacts& facts, const NetworkLevels& levels) {
+  constexpr std::int64_t f64 = sizeof(double), f32 = sizeof(float), fields = 2;
+  const NodeShape sites = shape_of(facts.part);
+  std::int64_t bytes = link_bytes(facts) + 3 * f64 * sites.values();               // fluxes
+  bytes += fields * f64 * (sites.values() + 5 * sites.nodes) + f64 * sites.nodes;  // fields, vectors, residuals, trees
+  bytes += fields * 2 * f32 * sites.values() + f32 * sites.values();               // preconditioned
+  bytes += sites.nodes * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t));
+  const std::int64_t grounds = facts.boundary == Boundary::mirror ? 2 : 1;
+  return bytes + grounds * level_bytes(levels);
+}
+
+}  // namespace karst
