@@ -13,6 +13,7 @@
 #include "physics/transport/closure/closure_solver.hpp"
 #include "physics/transport/flow_frame.hpp"
 #include "physics/transport/fluxes/transport_flow.hpp"
+#include "physics/transport/walked_dispersion.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
@@ -73,7 +74,7 @@ class TransportRun {
     auto& along = result_.along[static_cast<std::size_t>(axis)];
     if (!along) along.emplace();
     closures.take_flow(flow.fluxes, axis);
-    flow.fluxes = {};
+    if (request_.walkers == 0) flow.fluxes = {};
     along->steps = flow.flow.last.steps;
     along->k_voxel2 = flow.flow.last.k_driven();
     along->k_error = flow.flow.last.relative_error;
@@ -88,7 +89,7 @@ class TransportRun {
     along->direction = frame[0];
     for (const double peclet : request_.peclets) {
       if (result_.is_computed(static_cast<std::size_t>(axis), peclet)) continue;
-      auto at = dispersion_at(axis, peclet, peclet / (result_.length * speed), frame, closures);
+      auto at = dispersion_at({axis, speed, frame, flow.fluxes, closures}, peclet);
       if (!at) return;
       along->at.push_back(*at);
       std::ranges::sort(along->at, {}, &DispersionAt::peclet);
@@ -96,8 +97,19 @@ class TransportRun {
     }
   }
 
+  // The flow along one axis.
+  struct OneFlow {
+    int axis;
+    double speed;
+    FlowFrame frame;
+    const FaceFluxes& fluxes;
+    Closures& closures;
+  };
+
   // nullopt: the run was stopped.
-  std::optional<DispersionAt> dispersion_at(int axis, double peclet, double scale, const FlowFrame& frame, Closures& closures) {
+  std::optional<DispersionAt> dispersion_at(const OneFlow& flow, double peclet) {
+    const auto& [axis, speed, frame, fluxes, closures] = flow;
+    const double scale = peclet / (result_.length * speed);
     constexpr std::array<const char*, 3> names = {"longitudinal", "transverse", "transverse"};
     const bool is_periodic = result_.sample.boundary == Boundary::periodic;
     const std::size_t count = request_.longitudinal ? 1 : 3;
@@ -118,7 +130,14 @@ class TransportRun {
     }
     if (peclet == request_.peclets.back()) events_.fields(axis, voxels_, fields[0]);
     set(at.longitudinal, at.longitudinal_lower, at.longitudinal_upper, found[0]);
-    if (count > 1) add_across(at, found, fields, tensor, frame, scale, closures);
+    if (count == 1) return at;
+    const CrossRotation rotation = add_across(at, found, fields, tensor, frame, scale, closures);
+    if (request_.walkers == 0 || peclet == 0) return at;
+    const FlowFrame principal = {frame[0], rotation.larger(frame), rotation.smaller(frame)};
+    const WalkSetup setup = {closures.facts(), fluxes, axis, speed, frame, fields, principal};
+    const std::string words = text("along ", axis_names[static_cast<std::size_t>(axis)], ", Pe ", digits(peclet), ", walkers");
+    const auto walk = [&](std::int64_t step, std::int64_t steps) { return go_on(events_.at_walk(words, step, steps)); };
+    if (!add_walkers(at, result_.along[static_cast<std::size_t>(axis)]->passages, setup, result_, walk, comm_)) return std::nullopt;
     return at;
   }
 
@@ -138,8 +157,8 @@ class TransportRun {
     return at;
   }
 
-  void add_across(DispersionAt& at, const std::array<Dispersion, 3>& found, const std::array<ClosureFields, 3>& fields,
-                  const FrameTensor& tensor, const FlowFrame& frame, double scale, Closures& closures) const {
+  CrossRotation add_across(DispersionAt& at, const std::array<Dispersion, 3>& found, const std::array<ClosureFields, 3>& fields,
+                           const FrameTensor& tensor, const FlowFrame& frame, double scale, Closures& closures) const {
     const CrossRotation rotation = cross_rotation(tensor);
     const bool is_plain = rotation.sine == 0 || rotation.cosine == 0;
     const Dispersion larger = is_plain ? found[rotation.sine == 0 ? 1 : 2]
@@ -151,6 +170,7 @@ class TransportRun {
     const FrameTensor axes = in_axes(frame, tensor);
     at.xx = axes[0][0], at.yy = axes[1][1], at.zz = axes[2][2];
     at.yz = axes[1][2], at.xz = axes[0][2], at.xy = axes[0][1];
+    return rotation;
   }
 
   TransportResult& result_;

@@ -32,6 +32,9 @@ class TransportEvents {
   virtual bool at_flow(const FlowState& /*state*/) { return true; }
   virtual bool at_look(const std::string& /*what*/, const Dispersion& /*dispersion*/, double /*tolerance*/) { return true; }
 
+  /// Called while walkers walk, before the share of the steps that comes next.
+  virtual bool at_walk(const std::string& /*what*/, std::int64_t /*step*/, std::int64_t /*steps*/) { return true; }
+
   /// The fields of the last problem along the flow at the largest Peclet number.
   virtual void fields(int /*axis*/, std::span<const std::uint64_t> /*voxels*/, const ClosureFields& /*fields*/) {}
 

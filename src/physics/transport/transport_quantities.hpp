@@ -28,10 +28,26 @@ inline constexpr auto dispersion_quantities = std::tuple{
     quantity("peclet_sqrt_k", units::none, "Peclet number of sqrt(k / porosity)", &DispersionAt::peclet_sqrt_k),
     quantity("peclet_surface", units::none, "Peclet number of pi V / S", &DispersionAt::peclet_surface),
     quantity("peclet_darcy", units::none, "Peclet number of the Darcy velocity", &DispersionAt::peclet_darcy),
+    quantity("walkers_longitudinal", units::none, "D_L / D of walkers", &DispersionAt::walkers_longitudinal),
+    quantity("walkers_longitudinal_error", units::none, "its standard error", &DispersionAt::walkers_longitudinal_error),
+    quantity("walkers_transverse", units::none, "D_T / D of walkers", &DispersionAt::walkers_transverse),
+    quantity("walkers_transverse_error", units::none, "its standard error", &DispersionAt::walkers_transverse_error),
+    quantity("walkers_transverse_least", units::none, "D_T / D of walkers, the smaller one", &DispersionAt::walkers_least),
+    quantity("walkers_transverse_least_error", units::none, "its standard error", &DispersionAt::walkers_least_error),
+    quantity("walkers_steps", units::none, "steps of the walkers", &DispersionAt::walkers_steps),
     quantity("face_peclet", units::none, "largest Peclet number of a face", &DispersionAt::face_peclet),
     quantity("face_peclet_above", units::none, "share of faces with a Peclet number above 2", &DispersionAt::face_peclet_above),
     quantity("iterations", units::none, "iterations", &DispersionAt::iterations),
     quantity("converged", units::none, "whether the bounds are within the tolerance", &DispersionAt::converged),
+};
+
+/// first_passage_x.csv.
+inline constexpr auto passage_quantities = std::tuple{
+    quantity("peclet", units::none, "Peclet number", &PassageRow::peclet),
+    quantity("plane", units::none, "lengths of the sample to the plane", &PassageRow::plane),
+    quantity("share", units::none, "share of the walkers that have passed", &PassageRow::share),
+    quantity("pore_volumes", units::none, "time, pore volumes", &PassageRow::pore_volumes),
+    quantity("share_of_normal", units::none, "share of a normal front", &PassageRow::share_of_normal),
 };
 
 /// The flow along an axis.

@@ -40,9 +40,39 @@ void set_length(TransportRequest& request, const std::string& word) {
     throw InputError(text(setting("length", quote(word)), " is not a length above 0 with a unit. Give one, as 140um, or as 20voxels."));
 }
 
+std::uint64_t parse_seed(const std::string& word) {
+  const auto number = whole_number(trimmed(word));
+  if (!number || *number < 0) throw InputError(text(setting("seed", quote(word)), " is not a whole number from 0 on."));
+  return static_cast<std::uint64_t>(*number);
+}
+
 void check_tolerance(const char* name, double tolerance) {
   if (!(tolerance > 0 && tolerance < 1))
     throw InputError(text(setting(name, digits(tolerance)), " is out of range. Give a share above 0 and below 1."));
+}
+
+void add_walker_options(OptionTable& table, TransportRequest& request) {
+  constexpr const char* group = "Walkers";
+  table.add(
+      {.names = "--walkers",
+       .value = &request.walkers,
+       .about = "Random walkers at each Peclet number above 0: another estimate of the dispersion, and first passages; none by default",
+       .type = "N",
+       .group = group,
+       .range = WholeRange{0, 1'000'000'000, ". Give the number of walkers."},
+       .is_usual = true});
+  table.add({.names = "--seed",
+             .value = BoundValue{[&request](const std::string& word) { request.seed = parse_seed(word); },
+                                 [&request] { return text(request.seed); }},
+             .about = "Which of the random walks; 1 by default",
+             .type = "N",
+             .group = group,
+             .holds_numbers = true});
+  table.add({.names = "--walk-time",
+             .value = &request.walk_time,
+             .about = "Time that walkers walk, in --length^2 by the diffusivity; 0.25 by default",
+             .type = "T",
+             .group = group});
 }
 
 }  // namespace
@@ -90,6 +120,7 @@ void add_options(OptionTable& table, TransportRequest& request) {
              .type = "N",
              .group = run_group,
              .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a dispersion."}});
+  add_walker_options(table, request);
   table.add(lattice_option(request.lattice, run_group));
   add_storage_option(table, request.machine, Storages::exact);
   add_device_options(table, request.machine);
@@ -118,6 +149,13 @@ void complete(TransportRequest& request) {
     throw InputError(text(setting("storage", storage_name(request.machine.storage)), " computes k to ", digits(accuracy), ", and ",
                           setting("flow_tolerance", digits(*request.flow_tolerance)), " is finer. Use f64, or a coarser tolerance."));
   }
+  if (request.walkers > 0 && request.longitudinal) {
+    throw InputError(text(setting("walkers"), " and ", setting("longitudinal"),
+                          " are both given: walkers need the closure fields of all directions. Leave one of them out."));
+  }
+  if (request.walkers == 1) throw InputError(text(setting("walkers", "1"), " have no variance. Give more walkers, as 20000."));
+  if (!(request.walk_time > 0) || !std::isfinite(request.walk_time))
+    throw InputError(text(setting("walk_time", digits(request.walk_time)), " is not above 0. Give a time, as 0.25."));
   check_machine_choice(request.machine);
 }
 

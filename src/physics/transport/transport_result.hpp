@@ -27,9 +27,23 @@ struct DispersionAt {
   std::optional<double> peclet_surface;
   double peclet_darcy = 0;
 
+  // Estimates of walkers with their standard errors; nullopt: without walkers.
+  std::optional<double> walkers_longitudinal, walkers_longitudinal_error;
+  std::optional<double> walkers_transverse, walkers_transverse_error, walkers_least, walkers_least_error;
+  std::optional<std::int64_t> walkers_steps;
+
   double face_peclet = 0, face_peclet_above = 0;  ///< largest of a face, and the share of faces above 2
   std::int64_t iterations = 0;
   bool converged = false;
+};
+
+/// The share of walkers that have passed a plane across the driven axis, by their time.
+struct PassageRow {
+  double peclet = 0;
+  std::int64_t plane = 0;      ///< that many lengths of the sample away
+  double share = 0;            ///< of the walkers
+  double pore_volumes = 0;     ///< the time, by that in which the mean velocity passes the sample
+  double share_of_normal = 0;  ///< at this time, of a front with this mean velocity and dispersion
 };
 
 /// The flow along one axis, and the dispersion in it.
@@ -40,6 +54,7 @@ struct TransportAlong {
   Direction3 direction{};     ///< of the mean velocity
   double largest_change = 0;  ///< of a flux, by the largest flux: what made the fluxes lose nothing
   std::vector<DispersionAt> at;
+  std::vector<PassageRow> passages;
 };
 
 struct TransportResult : RunHead, ConductingPores {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
+#include "physics/conductivity/site_facts.hpp"
 #include "physics/transport/fluxes/face_fluxes.hpp"
 
 namespace karst {
@@ -74,6 +75,7 @@ class Closures {
   /// The entry of the dispersion for the problem solved last and for another of the same flow; in samples without mirrors. Collective.
   virtual double entry(const ClosureProblem& other, const ClosureFields& of) = 0;
 
+  virtual const SiteFacts& facts() const = 0;
   virtual std::int64_t bytes() const = 0;  ///< memory of this rank that grows with the number of sites
 };
 

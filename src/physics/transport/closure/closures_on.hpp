@@ -106,6 +106,7 @@ class ClosuresOn : public Closures {
     return sum(work, unit) / static_cast<double>(flow_.all_sites());
   }
 
+  const SiteFacts& facts() const override { return facts_; }
   std::int64_t bytes() const override { return closure_bytes(facts_, levels_); }
 
  private:

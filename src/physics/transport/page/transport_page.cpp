@@ -13,7 +13,7 @@ namespace karst {
 
 namespace {
 
-constexpr const char* dispersion_table = "dispersion_*.csv";
+constexpr const char *dispersion_table = "dispersion_*.csv", *passage_table = "first_passage_*.csv";
 
 struct Values {
   std::vector<double> value, lower, upper;
@@ -113,6 +113,37 @@ std::vector<ChartGroup> dispersion_charts(const RunFacts& run) {
   return groups;
 }
 
+std::vector<ChartGroup> passage_charts(const RunFacts& run) {
+  std::vector<ChartGroup> groups;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto table = run.table(of_axis(passage_table, axis), {"peclet"});
+    if (!table || table->rows() == 0) continue;
+    Chart chart(of_axis("first_passage_*", axis), of_axis("First passages through the sample along *", axis), {"pore volumes"},
+                {"share that has passed"});
+    const std::vector<double> peclets = table->numbers("peclet"), planes = table->numbers("plane"), shares = table->numbers("share"),
+                              times = table->numbers("pore_volumes"), normal = table->numbers("share_of_normal");
+    for (std::size_t i = 0; i < peclets.size(); ++i) {
+      if (planes[i] != 1) continue;
+      const std::string name = text("Pe ", digits(peclets[i]));
+      if (chart.curves.empty() || chart.curves[chart.curves.size() - 2].name != name) {
+        const int style = static_cast<int>(chart.curves.size() / 2) % 5;
+        chart.curves.push_back({name, style});
+        chart.curves.push_back({"", style});
+        chart.curves.back().is_pale = true;
+      }
+      chart.curves[chart.curves.size() - 2].add(times[i], shares[i]);
+      chart.curves.back().add(times[i], normal[i]);
+    }
+    chart.caption = of_axis(
+        "Walkers from everywhere in the pores that have passed a plane one length of the sample away along *. Pale: a normal front with "
+        "the "
+        "same mean velocity and dispersion.",
+        axis);
+    groups.push_back({of_axis(passage_table, axis), {std::move(chart)}});
+  }
+  return groups;
+}
+
 std::vector<std::string> transport_method(const RunFacts& /*run*/) {
   return {"flow through faces, then the closure problem of dispersion on the links between voxels",
           "central fluxes, MINRES, bounds by energies"};
@@ -123,10 +154,11 @@ std::vector<std::string> transport_method(const RunFacts& /*run*/) {
 PhysicsPage transport_page() {
   return {.kind = "transport",
           .computes = "dispersion",
-          .tables = {{dispersion_table}},
+          .tables = {{dispersion_table}, {passage_table}},
           .method = transport_method,
           .above_sample = {{"dispersion", "Dispersion", dispersion_section},
-                           {"curves", "Dispersion against the Peclet number", nullptr, dispersion_charts}}};
+                           {"curves", "Dispersion against the Peclet number", nullptr, dispersion_charts},
+                           {"passages", "First passages", nullptr, passage_charts}}};
 }
 
 }  // namespace karst

@@ -50,6 +50,14 @@ std::string dispersion_lines(const DispersionAt& at) {
     lines += result_line("", text("D_T/D = ", bounded_words(*at.transverse, *at.transverse_lower, *at.transverse_upper)));
     lines += result_line("", text("        ", bounded_words(*at.least, *at.least_lower, *at.least_upper)));
   }
+  if (at.walkers_longitudinal) {
+    const auto one = [](const std::optional<double>& value, const std::optional<double>& error) {
+      return text(digits(*value, 4), " ± ", digits(*error, 2));
+    };
+    lines += result_line("", text("walkers: D_L/D = ", one(at.walkers_longitudinal, at.walkers_longitudinal_error),
+                                  ", D_T/D = ", one(at.walkers_transverse, at.walkers_transverse_error), " and ",
+                                  one(at.walkers_least, at.walkers_least_error), "; ", grouped(*at.walkers_steps), " steps"));
+  }
   lines += result_line(
       "", text("Pe of sqrt(k/porosity) ", digits(at.peclet_sqrt_k, 3),
                at.peclet_surface ? text(", of pi V/S ", digits(*at.peclet_surface, 3)) : "", ", of the Darcy velocity ",
@@ -73,15 +81,25 @@ std::string result_text(const TransportResult& result, const RunRecord& record) 
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }
 
+namespace {
+
+template <class List, class Record>
+RunTable table_of(const std::string& name, const List& list, const std::vector<Record>& rows) {
+  const std::vector<QuantityFacts> facts = facts_of(list);
+  std::string csv = column_names(facts) + "\n";
+  for (const Record& row : rows) csv += row_cells(facts, numbers_of(list, row, ResultUnits())) + "\n";
+  return {name, csv};
+}
+
+}  // namespace
+
 std::vector<RunTable> result_tables(const TransportResult& result) {
   std::vector<RunTable> tables;
-  const std::vector<QuantityFacts> facts = facts_of(dispersion_quantities);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (!result.along[axis]) continue;
-    std::string csv = column_names(facts) + "\n";
-    for (const DispersionAt& at : result.along[axis]->at)
-      csv += row_cells(facts, numbers_of(dispersion_quantities, at, ResultUnits())) + "\n";
-    tables.push_back({text("dispersion_", axis_names[axis], ".csv"), csv});
+    tables.push_back(table_of(text("dispersion_", axis_names[axis], ".csv"), dispersion_quantities, result.along[axis]->at));
+    if (!result.along[axis]->passages.empty())
+      tables.push_back(table_of(text("first_passage_", axis_names[axis], ".csv"), passage_quantities, result.along[axis]->passages));
   }
   return tables;
 }

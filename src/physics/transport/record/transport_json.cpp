@@ -21,12 +21,21 @@ Json along_json(const std::optional<TransportAlong>& along) {
   Json json = stored_json(transport_flow_quantities, *along);
   json["at"] = Json::array();
   for (const DispersionAt& at : along->at) json["at"].push_back(stored_json(dispersion_quantities, at));
+  json["passages"] = Json::array();
+  for (const PassageRow& row : along->passages) json["passages"].push_back(stored_json(passage_quantities, row));
   return json;
+}
+
+// result.json leaves them to their table.
+Json without_passages(Json along) {
+  if (!along.is_null()) along.erase("passages");
+  return along;
 }
 
 Json pattern_of_along() {
   Json pattern = pattern_of_stored(transport_flow_quantities);
   pattern["at"] = Json::array({pattern_of_stored(dispersion_quantities)});
+  pattern["passages"] = Json::array({pattern_of_stored(passage_quantities)});
   return pattern;
 }
 
@@ -34,6 +43,7 @@ TransportAlong along_from(const Json& json) {
   TransportAlong along;
   set_stored(transport_flow_quantities, along, json);
   for (const Json& each : json.at("at")) set_stored(dispersion_quantities, along.at.emplace_back(), each);
+  for (const Json& each : json.at("passages")) set_stored(passage_quantities, along.passages.emplace_back(), each);
   return along;
 }
 
@@ -83,7 +93,7 @@ std::string result_json(const TransportResult& result, const RunRecord& record) 
                    {"sites_dropped", result.sites_dropped},
                    {"porosity", result.porosity_conducting},
                    {"percolates", result.conducts},
-                   {"along", of_each_axis([&](std::size_t axis) { return along_json(result.along[axis]); })}}}};
+                   {"along", of_each_axis([&](std::size_t axis) { return without_passages(along_json(result.along[axis])); })}}}};
   own.restarts = result.restarts;
   const RunSeconds& s = result.seconds;
   own.seconds =

@@ -43,6 +43,12 @@ class RecordedTransport : public TransportEvents {
     return recorder_.checkpoint().go_on(0);
   }
 
+  bool at_walk(const std::string& what, std::int64_t step, std::int64_t steps) override {
+    watcher().at({0, step, static_cast<double>(step) / static_cast<double>(steps), 0, 0}, true,
+                 [&] { return text(what, ": step ", grouped(step), " of ", grouped(steps)); });
+    return recorder_.checkpoint().go_on(0);
+  }
+
   void fields(int axis, std::span<const std::uint64_t> voxels, const ClosureFields& fields) override {
     if (!recorder_.wants_fields() || has_fields_) return;
     has_fields_ = true;
