@@ -28,7 +28,11 @@ struct Dispersion {
   double lower = 0, upper = 0;
 
   double half_width() const { return (upper - lower) / 2; }
-  bool is_within(double tolerance) const { return half_width() <= tolerance * value; }
+  /// By the value; a direction without a path has none.
+  bool is_within(double tolerance) const {
+    constexpr double none = 1e-10;
+    return half_width() <= tolerance * (value > none ? value : none);
+  }
 };
 
 /// Peclet numbers of faces: the velocity there, times the edge of a voxel, by the diffusivity.

@@ -13,6 +13,8 @@ namespace {
 
 // "5.586, proven between 5.584 and 5.588".
 std::string bounded_words(double value, double lower, double upper) {
+  constexpr double none = 1e-10;
+  if (upper < none) return "0: there is no path";
   const double apart = value > 0 ? (upper - lower) / value : 0;
   const int places = apart > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 2, 4, 12) : 6;
   const std::string words = digits(value, places);

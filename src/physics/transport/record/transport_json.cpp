@@ -86,7 +86,7 @@ std::string result_json(const TransportResult& result, const RunRecord& record) 
   own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
   own.results = {{kind,
-                  {{"complete", result.is_complete()},
+                  {{"converged", result.is_complete()},
                    {"length_voxel", result.length},
                    {"length_m", h ? Json(result.length * *h) : Json()},
                    {"sites", result.sites},
