@@ -17,6 +17,8 @@
 #include "physics/permeability/record/permeability_row.hpp"
 #include "physics/pores/page/pores_page.hpp"
 #include "physics/pores/record/pores_row.hpp"
+#include "physics/relaxation/page/relaxation_page.hpp"
+#include "physics/relaxation/record/relaxation_row.hpp"
 #include "report/charts/table_charts.hpp"
 
 namespace karst {
@@ -36,6 +38,10 @@ std::vector<Physics>& all_physics() {
       physics_of<DrainagePhysics>(drainage_page(), {"quasi-static relative permeability and resistivity index",
                                                     "Drains a segmented image to wanted saturations, and computes the permeability and the "
                                                     "conductivity of each phase."}),
+      physics_of<RelaxationRow>(relaxation_page(),
+                                {"decay of the NMR signal and T2, with proven bounds",
+                                 "Computes the decay of the NMR signal of the fluid in a segmented image, with proven bounds, and its T2. "
+                                 "Spins diffuse in all pores, and relax at the walls."}),
       physics_of<FlowRow>(flow_page(),
                           {"flow in time: past moving walls, through open faces, Taylor-Green",
                            "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"
