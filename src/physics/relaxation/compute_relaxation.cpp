@@ -118,8 +118,9 @@ void warn(const RelaxationResult& result, const Note& note) {
               " 1/m). Walls along the voxels have this; otherwise T2 is as uncertain: pores or grains are about a voxel wide."));
   }
   if (!result.converged()) {
-    note(text("warning: the bounds of the signal are ", digits(result.bounds_apart, 2), " apart after ", result.iterations,
-              " iterations, and not ", digits(result.request.tolerance, 2), ". Raise ", setting("max_iterations"), "."));
+    note(text("warning: the bounds of the signal are ", digits(result.bounds_apart, 2), " apart, and not ",
+              digits(result.request.tolerance, 2), ", at iteration ", result.iterations, ", the last one. Raise ",
+              setting("max_iterations"), "."));
   }
 }
 

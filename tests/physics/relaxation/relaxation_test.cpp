@@ -152,6 +152,7 @@ TEST(Relaxation, bounds_contain_the_signal_of_a_dense_array) {
   for (const Boundary boundary : every_boundary) {
     const DenseSample sample = {random_pores({9, 7, 8}, 0.7, 5), boundary};
     RelaxationRequest request = lattice_request(relaxivity, boundary);
+    request.echoes = 16;
     const std::vector<double> signals = signals_of(sample, relaxivity, request.echoes);
     for (const auto& [iterations, apart] : {std::pair<std::int64_t, double>{2, 1}, {5, 0.1}, {60, 1e-9}}) {
       request.max_iterations = iterations;

@@ -58,7 +58,7 @@ std::string bound_words(const RelaxationResult& result) {
 
 std::string speed_words(const RelaxationResult& result) {
   const double steps = static_cast<double>(result.sample.sites()) * static_cast<double>(result.iterations);
-  return text(digits(steps / result.seconds.solve / 1e6, 3), " million sites and iterations a second");
+  return text(digits(steps / result.seconds.solve / 1e6, 3), " million sites x iterations a second");
 }
 
 }  // namespace
