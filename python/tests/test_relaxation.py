@@ -32,3 +32,10 @@ def test_members_and_tables_are_attributes(rock):
 def test_refuses_a_relaxivity_without_a_unit(rock):
     with pytest.raises(ValueError, match="relaxivity '5' is not a speed of 0 or more with a unit"):
         pykarst.relaxation(rock, pore=0, voxel_size="2um", relaxivity="5")
+
+
+def test_is_not_accepted_without_convergence(rock):
+    with pytest.warns(pykarst.NotConvergedWarning, match="the run has not converged"):
+        pykarst.relaxation(rock, pore=0, max_iterations=2, **ASKED)
+    with pytest.raises(pykarst.NotConvergedError):
+        pykarst.relaxation(rock, pore=0, max_iterations=2, strict=True, **ASKED)

@@ -20,6 +20,9 @@ namespace {
 
 using Cases = std::vector<ValidationCase>;
 
+// Thrown at a monitor to leave a case.
+struct Stopped {};
+
 const char* const magic = "exact for Lambda = 3/16 (Ginzburg & d'Humieres 2003, Phys. Rev. E 68, 066614)";
 const char* const symmetry = "exact (symmetry)";
 const char* const reciprocity = "exact (Lorentz reciprocity)";
@@ -277,13 +280,6 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   }
   return cases;
 }
-
-namespace {
-
-// Thrown at a monitor to leave a case.
-struct Stopped {};
-
-}  // namespace
 
 std::vector<ValidationOutcome> measure_cases(const std::vector<ValidationCase>& cases, const FlowSettings& machine, const Comm& comm,
                                              const GoOnMeasuring& go_on) {

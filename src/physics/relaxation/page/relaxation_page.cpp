@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "physics/relaxation/relaxation_quantities.hpp"
 #include "report/charts/table_charts.hpp"
@@ -52,43 +53,56 @@ std::string relaxation_cards(const RunFacts& run, int) {
 std::vector<ChartGroup> decay_charts(const RunFacts& run) {
   const auto table = run.table(decay_table, {"time_s", "signal", "lower", "upper"});
   if (!table || table->rows() == 0) return {};
-  Chart chart("decay", "Signal over time, with its proven bounds", {"time, s"}, {"signal / signal at the start", true});
+  Chart chart("decay", "Signal over time, with its proven bounds", {"time, s"}, {"signal", true});
   chart.curves = {curve_of(*table, "time_s", "lower", "lower bound", 1), curve_of(*table, "time_s", "upper", "upper bound", 2),
                   curve_of(*table, "time_s", "signal", "signal", 0)};
-  chart.caption = "The signal of all spins in the pores at each echo. It is proven to lie between the bounds.";
+  chart.caption = "The signal of all spins in the pores at each echo, 1 at the start. It is proven to lie between the bounds.";
   return {{decay_table, {std::move(chart)}}};
 }
 
-constexpr double least_shown = 1e-6;  // share of a bin
+constexpr double least_shown = 1e-4;  // share of the signal
 
-// Shares of the signal in bins of equal width on a logarithmic axis, and their sum from the left.
-std::vector<ChartGroup> t2_charts(const RunFacts& run) {
+// Shares of the signal in bins of equal width on a logarithmic axis.
+Curve distribution_of(const std::vector<double>& times, const std::vector<double>& shares) {
   constexpr double bins_of_decade = 10;
-  const auto table = run.table(t2_table, {"t2_s", "share"});
-  if (!table || table->rows() == 0) return {};
-  const std::vector<double> times = table->numbers("t2_s"), shares = table->numbers("share");
   std::map<std::int64_t, double> bins;
-  Curve sums;
-  double sum = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (!(times[i] > 0)) continue;
-    bins[static_cast<std::int64_t>(std::floor(std::log10(times[i]) * bins_of_decade))] += shares[i];
-    sums.add(times[i], sum);
-    sums.add(times[i], sum += shares[i]);
+    if (times[i] > 0) bins[static_cast<std::int64_t>(std::floor(std::log10(times[i]) * bins_of_decade))] += shares[i];
   }
-  Chart density("t2_distribution", "Distribution of T2", {"T₂, s", true}, {"share of the signal in a tenth of a decade"}),
-      below("t2_shares", "Share of the signal with at most a T2", {"T₂, s", true}, {"share of the signal"});
-  Curve& curve = density.curves.emplace_back();
-  const auto end_of = [&](std::int64_t bin) { return std::pow(10.0, static_cast<double>(bin) / bins_of_decade); };
   std::erase_if(bins, [](const auto& bin) { return bin.second < least_shown; });
-  if (bins.empty()) return {};
+  const auto end_of = [](std::int64_t bin) { return std::pow(10.0, static_cast<double>(bin) / bins_of_decade); };
+  Curve curve;
+  if (bins.empty()) return curve;
   for (std::int64_t bin = bins.begin()->first; bin <= bins.rbegin()->first; ++bin) {
     const double share = bins.contains(bin) ? bins[bin] : 0;
     curve.add(end_of(bin), share);
     curve.add(end_of(bin + 1), share);
   }
-  sums.name = "";
-  below.curves = {std::move(sums)};
+  return curve;
+}
+
+// Sums of the shares from the left, as steps.
+Curve sums_of(const std::vector<double>& times, const std::vector<double>& shares) {
+  Curve curve;
+  double sum = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (!(times[i] > 0)) continue;
+    const double before = std::exchange(sum, sum + shares[i]);
+    if (sum < least_shown) continue;
+    curve.add(times[i], before);
+    curve.add(times[i], sum);
+  }
+  return curve;
+}
+
+std::vector<ChartGroup> t2_charts(const RunFacts& run) {
+  const auto table = run.table(t2_table, {"t2_s", "share"});
+  if (!table || table->rows() == 0) return {};
+  const std::vector<double> times = table->numbers("t2_s"), shares = table->numbers("share");
+  Chart density("t2_distribution", "Distribution of T2", {"T₂, s", true}, {"share of the signal in a tenth of a decade"}),
+      below("t2_shares", "Share of the signal with at most a T2", {"T₂, s", true}, {"share of the signal"});
+  density.curves = {distribution_of(times, shares)};
+  below.curves = {sums_of(times, shares)};
   density.caption = "Integrals over the distribution are resolved, and its fine structure is not: with more iterations, more lines appear.";
   below.caption = "The sum of the shares from the left. Each step is a line of the distribution.";
   return {{t2_table, {std::move(density), std::move(below)}}};
