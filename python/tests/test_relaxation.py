@@ -7,7 +7,7 @@ import pytest
 
 import pykarst
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*area of the walls")
+pytestmark = pytest.mark.filterwarnings("ignore:.*(area of the walls|bounds of the signal)")
 
 ASKED = {"voxel_size": "2um", "relaxivity": "20um/s"}
 

@@ -45,6 +45,7 @@ class Decay {
 
   void compute() {
     Progress progress(comm_, "decay");
+    const double tolerance = result_.request.tolerance;
     std::int64_t next_look = first_look;
     bool is_done = false;
     while (!is_done) {
@@ -54,34 +55,49 @@ class Decay {
       ++result_.iterations;
       const bool is_last = matrix_.is_complete() || result_.iterations == result_.request.max_iterations;
       if (result_.iterations < next_look && !is_last) continue;
-      look();
-      is_done = is_last || result_.converged();
+      gauss_ = gauss_spectrum(matrix_);
+      radau_ = radau_spectrum(matrix_);
+      const double apart = find_apart();
+      is_done = is_last || apart <= tolerance;
       next_look += std::max(least_between_looks, result_.iterations / 8);
-      progress.at(std::clamp(std::log(result_.bounds_apart) / std::log(result_.request.tolerance), 0.0, 1.0));
+      progress.at(std::clamp(std::log(apart) / std::log(tolerance), 0.0, 1.0));
     }
+    tell_decay();
     tell_modes();
   }
 
  private:
-  // Bounds of the signal at all echoes.
-  void look() {
-    gauss_ = gauss_spectrum(matrix_);
-    const std::optional<RateSpectrum> radau = radau_spectrum(matrix_);
-    result_.decay.clear();
+  DecayRow row_at(std::int64_t echo) const {
+    DecayRow row;
+    row.time_s = static_cast<double>(echo) * result_.echo_s;
+    if (echo == 0) return row;
+    const double bulk = std::exp(-row.time_s * result_.rates.bulk_rate), time = row.time_s * unit_rate_;
+    row.lower = std::min(gauss_.signal(time), 1.0);
+    row.upper = matrix_.is_complete() ? row.lower : radau_ ? std::clamp(radau_->signal(time), row.lower, 1.0) : 1;
+    row.lower *= bulk;
+    row.upper *= bulk;
+    row.signal = (row.lower + row.upper) / 2;
+    return row;
+  }
+
+  // The largest distance of the bounds; or one that is above the tolerance, as soon as there is one. The bounds are last to meet at late
+  // echoes. All ranks get the same number, also if their mathematical functions differ.
+  double find_apart() const {
     double apart = 0;
-    for (std::int64_t echo = 0; echo <= result_.request.echoes; ++echo) {
-      DecayRow& row = result_.decay.emplace_back();
-      row.time_s = static_cast<double>(echo) * result_.echo_s;
-      if (echo == 0) continue;
-      const double bulk = std::exp(-row.time_s * result_.rates.bulk_rate), time = row.time_s * unit_rate_;
-      row.lower = std::min(gauss_.signal(time), 1.0);
-      row.upper = matrix_.is_complete() ? row.lower : radau ? std::clamp(radau->signal(time), row.lower, 1.0) : 1;
-      row.lower *= bulk;
-      row.upper *= bulk;
-      row.signal = (row.lower + row.upper) / 2;
+    for (std::int64_t echo = result_.request.echoes; echo > 0 && apart <= result_.request.tolerance; --echo) {
+      const DecayRow row = row_at(echo);
       apart = std::max(apart, row.upper - row.lower);
     }
-    result_.bounds_apart = comm_.max_all(apart);  // the same on all ranks, also if their mathematical functions differ
+    return comm_.max_all(apart);
+  }
+
+  void tell_decay() {
+    double apart = 0;
+    for (std::int64_t echo = 0; echo <= result_.request.echoes; ++echo) {
+      const DecayRow& row = result_.decay.emplace_back(row_at(echo));
+      apart = std::max(apart, row.upper - row.lower);
+    }
+    result_.bounds_apart = comm_.max_all(apart);
   }
 
   void tell_modes() {
@@ -99,6 +115,7 @@ class Decay {
   double unit_rate_;  // diffusivity / voxel^2
   LanczosMatrix matrix_;
   RateSpectrum gauss_;
+  std::optional<RateSpectrum> radau_;
 };
 
 // Fast and slow diffusion together: the walls take V / (rho S), and the way to them (V / S)^2 / D.

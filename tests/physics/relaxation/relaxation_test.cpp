@@ -228,6 +228,14 @@ TEST(Relaxation, chooses_echoes_of_one_two_or_five) {
   EXPECT_EQ(usual_echo(std::numeric_limits<double>::infinity()), 1e-3);
 }
 
+TEST(Relaxation, of_one_pore_leaves_ranks_without_sites) {
+  const PoreBlock pore = pores_where({3, 1, 1}, [](const Index3& at) { return at[0] == 1; });
+  const RelaxationResult result = relaxation_of(pore, lattice_request(0.5, Boundary::mirror), Comm());
+  EXPECT_EQ(result.iterations, 1);
+  EXPECT_EQ(result.faces, 2);
+  EXPECT_NEAR(*result.mean_t2_s(), 1.25, 1e-15) << "two walls with the rate 0.5 / (1 + 0.25)";
+}
+
 TEST(RelaxationBits, do_not_depend_on_ranks_and_threads) {
   for (const Boundary boundary : every_boundary) {
     const PoreBlock pores = random_pores({50, 21, 34}, 0.55, 3);
