@@ -161,12 +161,13 @@ TEST_F(BadImage, unreadable) {
 }
 
 TEST(BadCommand, is_refused_with_what_there_is) {
-  expect_refusal({"inof"},
-                 "'inof' is not a command (there are info, make, prepare, solve, permeability, conductivity, pores, drainage, flow, "
-                 "convect, batch, bench, "
-                 "io, validate, "
-                 "reproduce, report, manual). See "
-                 "karst --help.");
+  expect_refusal(
+      {"inof"},
+      "'inof' is not a command (there are info, make, prepare, solve, permeability, conductivity, pores, drainage, relaxation, flow, "
+      "convect, batch, bench, "
+      "io, validate, "
+      "reproduce, report, manual). See "
+      "karst --help.");
   expect_refusal({"info"}, "IMAGE is required. See karst info --help.");
   expect_refusal({"info", "a.raw", "--shpae", "1,1,1"}, "The following arguments were not expected: 1,1,1 --shpae. See karst info --help.");
 }
