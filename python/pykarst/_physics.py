@@ -75,8 +75,10 @@ class UsualRun(Run):
         return {name.removesuffix(".csv"): self._table(name) for name in self._tables}
 
     def not_converged(self) -> str:
-        """Why the run ended early; "" if it did not."""
-        return f"the run was stopped by {self.stopped_by}, before its end." if self.stopped_by else ""
+        """Why the run ended early, or that it has not converged; "" otherwise."""
+        if self.stopped_by:
+            return f"the run was stopped by {self.stopped_by}, before its end."
+        return "" if (self.raw.get(self._kind) or {}).get("converged", True) else "the run has not converged."
 
     def __repr__(self) -> str:
         return self.text.rstrip()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -164,6 +165,26 @@ double parse_latency(std::string_view what, std::string_view value) {
     if (number && *number >= 0 && unit == name && *number / per_s <= longest_latency_s) return *number / per_s;
   }
   throw InputError(text(what, " ", quote(value), " is not a time of 0 to 3600 s with a unit (ns, us, ms or s), as in 3ms."));
+}
+
+double parse_speed(std::string_view what, std::string_view value) {
+  constexpr std::string_view each_second = "/s";
+  const auto [number, unit] = number_and_unit(value);
+  const bool is_of_seconds = unit.ends_with(each_second);
+  const auto per_metre = is_of_seconds ? units_per_metre(unit.substr(0, unit.size() - each_second.size())) : std::nullopt;
+  if (number && per_metre && *number >= 0 && std::isfinite(*number)) return *number / *per_metre;
+  throw InputError(text(what, " ", quote(value), " is not a speed of 0 or more with a unit (nm/s, um/s, mm/s or m/s), as in 5um/s."));
+}
+
+double parse_diffusivity(std::string_view what, std::string_view value) {
+  constexpr std::array<std::pair<std::string_view, double>, 6> units = {
+      {{"m2/s", 1}, {"m^2/s", 1}, {"cm2/s", 1e4}, {"mm2/s", 1e6}, {"um2/s", 1e12}, {"um2/ms", 1e9}}};
+  const auto [number, unit] = number_and_unit(value);
+  for (const auto& [name, per_square_metre] : units) {
+    if (number && *number > 0 && std::isfinite(*number) && unit == name) return *number / per_square_metre;
+  }
+  throw InputError(text(what, " ", quote(value),
+                        " is not a diffusivity above zero with a unit (m2/s, cm2/s, mm2/s, um2/s or um2/ms), as in 2.3e-9m2/s."));
 }
 
 }  // namespace karst

@@ -41,6 +41,12 @@ double parse_bandwidth(std::string_view what, std::string_view value);
 /// "3ms", "50us" or "0s" in seconds, from 0 to an hour. Throws InputError.
 double parse_latency(std::string_view what, std::string_view value);
 
+/// "5um/s" in metres a second, 0 or above. Throws InputError: `what` names the setting.
+double parse_speed(std::string_view what, std::string_view value);
+
+/// "2.3e-9m2/s" in square metres a second, above zero. Throws InputError: `what` names the setting.
+double parse_diffusivity(std::string_view what, std::string_view value);
+
 /// "1MiB", "1500B": in the largest unit that divides them.
 std::string bytes_text(std::int64_t bytes);
 

@@ -1,5 +1,7 @@
 #include "network/halo.hpp"
 
+#include <utility>
+
 namespace karst {
 
 std::int64_t Halo::sent() const {
@@ -23,6 +25,14 @@ Halo halo_of(const Part& part) {
     for (const LinkOfSite& link : peer.links) from_and_to.sent.push_back(link.site);
   }
   return halo;
+}
+
+RawVector<std::uint32_t> take_neighbours(Part& part) {
+  auto value = static_cast<std::uint32_t>(part.padded_sites());
+  for (const Peer& peer : part.peers) {
+    for (const LinkOfSite& link : peer.links) part.upstream_of(link.q, link.site) = value++;
+  }
+  return std::exchange(part.upstream, {});
 }
 
 }  // namespace karst

@@ -25,6 +25,10 @@ struct Halo {
 /// One value for each link to another part, in the order of the peers' lists.
 Halo halo_of(const Part& part);
 
+/// Moves the links of a part out of it: [(q - 1) * padded sites + site]. Links to other parts lead to the places of their values, behind
+/// those of the own sites.
+RawVector<std::uint32_t> take_neighbours(Part& part);
+
 /// Sends value_of(own node) to the ranks that read it. Returns the values that this rank reads. Collective.
 template <class ValueOf>
 auto values_of_others(const Halo& halo, const Comm& comm, ValueOf&& value_of) {

@@ -17,6 +17,8 @@
 #include "physics/permeability/record/permeability_row.hpp"
 #include "physics/pores/page/pores_page.hpp"
 #include "physics/pores/record/pores_row.hpp"
+#include "physics/relaxation/page/relaxation_page.hpp"
+#include "physics/relaxation/record/relaxation_row.hpp"
 #include "physics/transport/page/transport_page.hpp"
 #include "physics/transport/record/transport_row.hpp"
 #include "report/charts/table_charts.hpp"
@@ -38,6 +40,10 @@ std::vector<Physics>& all_physics() {
       physics_of<DrainagePhysics>(drainage_page(), {"quasi-static relative permeability and resistivity index",
                                                     "Drains a segmented image to wanted saturations, and computes the permeability and the "
                                                     "conductivity of each phase."}),
+      physics_of<RelaxationRow>(relaxation_page(),
+                                {"decay of the NMR signal and T2, with proven bounds",
+                                 "Computes the decay of the NMR signal of the fluid in a segmented image, with proven bounds, and its T2. "
+                                 "Spins diffuse in all pores, and relax at the walls."}),
       physics_of<TransportRow>(transport_page(), {"dispersion along and across the flow, against the Peclet number",
                                                   "Computes the dispersion of a solute in the flow through a segmented image, with proven "
                                                   "bounds, at each Peclet number."}),

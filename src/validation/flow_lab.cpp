@@ -8,6 +8,7 @@
 #include "physics/conductivity/find_conductivity.hpp"
 #include "physics/convect/compute_convect.hpp"
 #include "physics/permeability/find_permeability.hpp"
+#include "physics/relaxation/compute_relaxation.hpp"
 
 namespace karst {
 
@@ -193,6 +194,16 @@ double FlowLab::formation_factor(const ConductingSample& sample, int axis, doubl
   Conducting events(working_);
   const ConductivityResult result = find_conductivity(rock, plan, events, comm_);
   return result.along[a]->converged ? *result.formation_factor(a) : std::numeric_limits<double>::quiet_NaN();
+}
+
+RelaxationResult FlowLab::relaxation(const PoreBlock& pores, RelaxationRequest request) const {
+  request.machine = machine_for(pores.box.volume());
+  const LabelArray labels = {pores.box.extents(), VoxelType::uint8, std::as_bytes(std::span(pores.values)), LabelSet::parse("1")};
+  Rock rock = rock_of_labels(labels, {.boundary = request.boundary, .threads = machine_.threads, .keeps_all = true}, comm_);
+  rock.voxel_size_m = 1;
+  working_();
+  return compute_relaxation(
+      relaxation_case(rock, request, comm_), request, [](const std::string&) {}, comm_);
 }
 
 }  // namespace karst

@@ -1,4 +1,4 @@
-// Flow, thermal flow and conduction in small synthetic samples, for karst validate.
+// Flow, thermal flow, conduction and relaxation in small synthetic samples, for karst validate.
 #pragma once
 
 #include <array>
@@ -15,6 +15,7 @@
 #include "physics/conductivity/conductivity_plan.hpp"
 #include "physics/convect/convect_request.hpp"
 #include "physics/flow/compute_flow.hpp"
+#include "physics/relaxation/relaxation_result.hpp"
 #include "run/sample/porous_labels.hpp"
 #include "solver/flow/flow_solver.hpp"
 #include "solver/thermal/thermal_collision.hpp"
@@ -77,6 +78,9 @@ class FlowLab {
 
   /// F along an axis, with bounds within `tolerance`. Infinite without a path; NaN if the bounds do not come so close. Collective.
   double formation_factor(const ConductingSample& sample, int axis, double tolerance, Boundary boundary) const;
+
+  /// The decay of the signal in voxels of 1 m. Collective.
+  RelaxationResult relaxation(const PoreBlock& pores, RelaxationRequest request) const;
 
  private:
   FlowSettings settings_for(const Driving& driving, std::int64_t sites) const;

@@ -9,6 +9,7 @@
 #include "validation/conductance_measures.hpp"
 #include "validation/flow_measures.hpp"
 #include "validation/porous_cases.hpp"
+#include "validation/relaxation_cases.hpp"
 #include "validation/thermal_cases.hpp"
 #include "validation/two_conductors.hpp"
 #include "validation/validation_measures.hpp"
@@ -18,6 +19,9 @@ namespace karst {
 namespace {
 
 using Cases = std::vector<ValidationCase>;
+
+// Thrown at a monitor to leave a case.
+struct Stopped {};
 
 const char* const magic = "exact for Lambda = 3/16 (Ginzburg & d'Humieres 2003, Phys. Rev. E 68, 066614)";
 const char* const symmetry = "exact (symmetry)";
@@ -268,6 +272,7 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   add_insulating_spheres(cases, full);
   add_two_conductors(cases);
   add_porous_cases(cases);
+  add_relaxation_cases(cases);
   add_thermal_cases(cases, full);
   constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
   if (f32) {
@@ -275,13 +280,6 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   }
   return cases;
 }
-
-namespace {
-
-// Thrown at a monitor to leave a case.
-struct Stopped {};
-
-}  // namespace
 
 std::vector<ValidationOutcome> measure_cases(const std::vector<ValidationCase>& cases, const FlowSettings& machine, const Comm& comm,
                                              const GoOnMeasuring& go_on) {

@@ -111,4 +111,32 @@ TEST(Latency, is_read_with_its_unit_and_may_be_zero) {
   }
 }
 
+TEST(Speed, is_read_with_its_unit_and_may_be_zero) {
+  EXPECT_EQ(parse_speed("--relaxivity", "5um/s"), 5e-6);
+  EXPECT_EQ(parse_speed("--relaxivity", "2 mm/s"), 2e-3);
+  EXPECT_EQ(parse_speed("--relaxivity", "0m/s"), 0);
+  for (const std::string bad : {"5", "5um", "um/s", "-5um/s", "5um/min", "5/s", "1e999m/s", ""}) {
+    try {
+      parse_speed("--relaxivity", bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const InputError& e) {
+      EXPECT_EQ(e.what(), "--relaxivity '" + bad + "' is not a speed of 0 or more with a unit (nm/s, um/s, mm/s or m/s), as in 5um/s.");
+    }
+  }
+}
+
+TEST(Diffusivity, is_read_with_its_unit) {
+  for (const char* same : {"2.3e-9m2/s", "2.3e-9 m^2/s", "2.3e-5cm2/s", "2.3e-3mm2/s", "2300um2/s", "2.3um2/ms"})
+    EXPECT_DOUBLE_EQ(parse_diffusivity("--diffusivity", same), 2.3e-9) << same;
+  for (const std::string bad : {"2.3e-9", "0m2/s", "-1m2/s", "m2/s", "1m/s", "1m2", "1e999m2/s", ""}) {
+    try {
+      parse_diffusivity("--diffusivity", bad);
+      ADD_FAILURE() << bad << " was accepted";
+    } catch (const InputError& e) {
+      EXPECT_EQ(e.what(), "--diffusivity '" + bad +
+                              "' is not a diffusivity above zero with a unit (m2/s, cm2/s, mm2/s, um2/s or um2/ms), as in 2.3e-9m2/s.");
+    }
+  }
+}
+
 }  // namespace karst

@@ -52,6 +52,17 @@ TEST(ValidationCases, formation_factors_are_as_published) {
   EXPECT_EQ(measured, 11);
 }
 
+TEST(ValidationCases, decays_are_as_published) {
+  const FlowLab lab(FlowSettings{}, Comm(), [] {});
+  int measured = 0;
+  for (const ValidationCase& each : validation_cases(false, false)) {
+    if (!each.published.name.starts_with("NMR relaxation")) continue;
+    ++measured;
+    EXPECT_TRUE(is_accepted(each.published, each.measure(lab))) << each.published.name << ": " << each.measure(lab);
+  }
+  EXPECT_EQ(measured, 11);
+}
+
 // The first case of each quick kind.
 TEST(ValidationCases, have_the_same_bits_on_any_ranks) {
   const FlowLab shared(FlowSettings{}, Comm(), [] {}), alone(FlowSettings{}, Comm(MPI_COMM_SELF), [] {});

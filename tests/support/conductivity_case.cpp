@@ -6,6 +6,7 @@
 
 #include "geometry/listed_voxels.hpp"
 #include "geometry/neighbours.hpp"
+#include "network/halo.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
 #include "physics/conductivity/site_facts.hpp"

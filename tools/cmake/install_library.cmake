@@ -13,7 +13,7 @@ foreach(folder src/base src/network src/solver src/run src/physics geometry part
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst
     FILES_MATCHING PATTERN *.hpp
     PATTERN io/experiments EXCLUDE PATTERN solver/cpu EXCLUDE PATTERN solver/cuda EXCLUDE PATTERN conductivity/cuda EXCLUDE
-    PATTERN run/record EXCLUDE PATTERN permeability/record EXCLUDE PATTERN conductivity/record EXCLUDE PATTERN permeability/page EXCLUDE PATTERN conductivity/page EXCLUDE PATTERN physics/flow EXCLUDE PATTERN physics/convect EXCLUDE PATTERN physics/pores EXCLUDE PATTERN physics/drainage EXCLUDE PATTERN physics/all.hpp EXCLUDE)
+    PATTERN run/record EXCLUDE PATTERN permeability/record EXCLUDE PATTERN conductivity/record EXCLUDE PATTERN permeability/page EXCLUDE PATTERN conductivity/page EXCLUDE PATTERN physics/flow EXCLUDE PATTERN physics/convect EXCLUDE PATTERN physics/pores EXCLUDE PATTERN physics/drainage EXCLUDE PATTERN physics/relaxation EXCLUDE PATTERN physics/transport EXCLUDE PATTERN physics/all.hpp EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/src/physics/permeability/karst.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/karst)
 

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "geometry/labels/labelled.hpp"
 #include "geometry/neighbours.hpp"
+#include "network/halo.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
 #include "physics/conductivity/potential_solver.hpp"

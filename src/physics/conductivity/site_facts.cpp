@@ -1,7 +1,6 @@
 #include "physics/conductivity/site_facts.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/ranks/parallel.hpp"
 #include "geometry/listed_voxels.hpp"
@@ -39,14 +38,6 @@ namespace {
 constexpr std::int64_t sites_of_code_share = 1 << 16;
 
 }  // namespace
-
-RawVector<std::uint32_t> take_neighbours(Part& part) {
-  auto value = static_cast<std::uint32_t>(part.padded_sites());
-  for (const Peer& peer : part.peers) {
-    for (const LinkOfSite& link : peer.links) part.upstream_of(link.q, link.site) = value++;
-  }
-  return std::exchange(part.upstream, {});
-}
 
 RawVector<SiteCode> site_codes(const Part& part, const Index3& shape, int threads, const Comm& comm) {
   RawVector<SiteCode> codes(static_cast<std::size_t>(part.padded_sites()));

@@ -60,11 +60,6 @@ struct SiteFacts {
 /// The coarser levels of the network of these sites. Collective.
 NetworkLevels levels_of(const SiteFacts& facts, int threads, const Comm& comm);
 
-// The links of a part in the form of the conduction solver.
-
-/// Moves the links of a part out of it. Links to other parts lead to the places of their values, behind those of the own sites.
-RawVector<std::uint32_t> take_neighbours(Part& part);
-
 /// Open links and faces of the sample, of each site, and of each value of other parts. Call before take_neighbours(). Collective.
 RawVector<SiteCode> site_codes(const Part& part, const Index3& shape, int threads, const Comm& comm);
 

@@ -46,7 +46,7 @@ struct ApplyClosure {
 };
 
 /// next -= factor v.
-struct TakeOffVector {
+struct TakeOffPair {
   FieldPair<const double> v;
   FieldPair<double> next;
   double factor;

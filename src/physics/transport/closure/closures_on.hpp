@@ -174,7 +174,7 @@ class ClosuresOn : public Closures {
     const double unit = unit_of(minres.norm() * minres.norm());
     const ApplyClosure apply{links_, {z.p.data(), z.q.data()}, before_.data(), minres.by_norm(), minres.of_before(), 1 / unit};
     const double factor = minres.take_product(sum(apply, unit));
-    device_->run(shape_.all(), TakeOffVector{v_.values(), before_.data(), factor});
+    device_->run(shape_.all(), TakeOffPair{v_.values(), before_.data(), factor});
     std::swap(v_, before_);
     const double next = precondition(v_, *y_, 1);  // residuals are normalized
     if (!(next >= 0) || !std::isfinite(next))

@@ -6,7 +6,7 @@ namespace karst {
 
 template void launch(SiteRange, const SetToZero&, cudaStream_t);
 template void launch(SiteRange, const FindClosureResiduals&, cudaStream_t);
-template void launch(SiteRange, const TakeOffVector&, cudaStream_t);
+template void launch(SiteRange, const TakeOffPair&, cudaStream_t);
 template void launch(SiteRange, const MoveFields&, cudaStream_t);
 template void launch(SiteRange, const TakeRemainders<StoredResidual>&, cudaStream_t);
 template void launch_sum(SiteRange, const ApplyClosure&, BlockSum*, LongSum*, cudaStream_t);

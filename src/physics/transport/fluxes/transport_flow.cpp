@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "network/halo.hpp"
 #include "solver/flow/flow_solver.hpp"
 
 namespace karst {
