@@ -9,6 +9,7 @@
 #include "physics/convect/compute_convect.hpp"
 #include "physics/permeability/find_permeability.hpp"
 #include "physics/relaxation/compute_relaxation.hpp"
+#include "physics/transport/compute_transport.hpp"
 
 namespace karst {
 
@@ -204,6 +205,17 @@ RelaxationResult FlowLab::relaxation(const PoreBlock& pores, RelaxationRequest r
   working_();
   return compute_relaxation(
       relaxation_case(rock, request, comm_), request, [](const std::string&) {}, comm_);
+}
+
+TransportResult FlowLab::dispersion(const PoreBlock& pores, TransportRequest request) const {
+  request.machine = machine_for(pores.box.volume());
+  request.machine.storage = Storage::f64;
+  request.cut.kind = WeightsKind::equal;
+  complete(request);
+  const LabelArray labels = {pores.box.extents(), VoxelType::uint8, std::as_bytes(std::span(pores.values)), LabelSet::parse("1")};
+  const Cleaning cleaning = {.boundary = request.boundary, .axes = request.directions, .threads = machine_.threads};
+  working_();
+  return compute_transport(rock_of_labels(labels, cleaning, comm_), request, comm_);
 }
 
 }  // namespace karst

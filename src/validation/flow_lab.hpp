@@ -1,4 +1,4 @@
-// Flow, thermal flow, conduction and relaxation in small synthetic samples, for karst validate.
+// Flow, thermal flow, conduction, relaxation and dispersion in small synthetic samples, for karst validate.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 #include "physics/convect/convect_request.hpp"
 #include "physics/flow/compute_flow.hpp"
 #include "physics/relaxation/relaxation_result.hpp"
+#include "physics/transport/transport_result.hpp"
 #include "run/sample/porous_labels.hpp"
 #include "solver/flow/flow_solver.hpp"
 #include "solver/thermal/thermal_collision.hpp"
@@ -81,6 +82,9 @@ class FlowLab {
 
   /// The decay of the signal in voxels of 1 m. Collective.
   RelaxationResult relaxation(const PoreBlock& pores, RelaxationRequest request) const;
+
+  /// In f64. Collective.
+  TransportResult dispersion(const PoreBlock& pores, TransportRequest request) const;
 
  private:
   FlowSettings settings_for(const Driving& driving, std::int64_t sites) const;

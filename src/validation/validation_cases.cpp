@@ -11,6 +11,7 @@
 #include "validation/porous_cases.hpp"
 #include "validation/relaxation_cases.hpp"
 #include "validation/thermal_cases.hpp"
+#include "validation/transport_cases.hpp"
 #include "validation/two_conductors.hpp"
 #include "validation/validation_measures.hpp"
 
@@ -273,6 +274,7 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   add_two_conductors(cases);
   add_porous_cases(cases);
   add_relaxation_cases(cases);
+  add_transport_cases(cases);
   add_thermal_cases(cases, full);
   constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
   if (f32) {

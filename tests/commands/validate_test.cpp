@@ -90,6 +90,7 @@ TEST(ValidateCommand, finds_the_published_values) {
   for (int i = 0; i < 2; ++i) expected.insert("slit between nearly solid layers");
   expected.insert({"porous layers across the flow", "pores and two porous labels"});
   for (int i = 0; i < 11; ++i) expected.insert("NMR relaxation");
+  for (int i = 0; i < 11; ++i) expected.insert("dispersion");
   expected.insert({"isothermal atmosphere", "isothermal atmosphere", "onset of convection"});
   EXPECT_EQ(names, expected);
 }

@@ -3,6 +3,8 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -142,7 +144,7 @@ class TransportRun {
   }
 
   DispersionAt start_of(int axis, double peclet, double scale, const Closures& closures) const {
-    constexpr double coarse = 2;
+    constexpr double coarse = 2, too_coarse = 100;
     DispersionAt at;
     at.peclet = peclet;
     at.converged = true;
@@ -153,6 +155,10 @@ class TransportRun {
     if (peclet == 0) return at;
     const FacePeclet faces = closures.face_peclet(scale, coarse);
     at.face_peclet = faces.largest;
+    if (faces.largest > too_coarse) {
+      events_.note(text("warning: at Pe ", digits(peclet), " the Peclet number of a face is up to ", digits(faces.largest, 3),
+                        ": the voxels may cost more than 2 % of the dispersion. Compare with ", setting("walkers"), "."));
+    }
     at.face_peclet_above = faces.share_above;
     return at;
   }
@@ -160,11 +166,20 @@ class TransportRun {
   CrossRotation add_across(DispersionAt& at, const std::array<Dispersion, 3>& found, const std::array<ClosureFields, 3>& fields,
                            const FrameTensor& tensor, const FlowFrame& frame, double scale, Closures& closures) const {
     const CrossRotation rotation = cross_rotation(tensor);
-    const bool is_plain = rotation.sine == 0 || rotation.cosine == 0;
-    const Dispersion larger = is_plain ? found[rotation.sine == 0 ? 1 : 2]
-                                       : closures.bounds({rotation.larger(frame), scale}, rotation.larger(fields[1], fields[2]));
-    const Dispersion smaller = is_plain ? found[rotation.sine == 0 ? 2 : 1]
-                                        : closures.bounds({rotation.smaller(frame), scale}, rotation.smaller(fields[1], fields[2]));
+    const auto bounds = [&](const CrossRotation& by) {
+      return std::array{closures.bounds({by.larger(frame), scale}, by.larger(fields[1], fields[2])),
+                        closures.bounds({by.smaller(frame), scale}, by.smaller(fields[1], fields[2]))};
+    };
+    // With mirrors, both directions are axes of the sample, and principal by symmetry.
+    const bool is_mirrored = result_.sample.boundary == Boundary::mirror;
+    auto [larger, smaller] =
+        is_mirrored ? std::array{found[rotation.sine == 0 ? 1 : 2], found[rotation.sine == 0 ? 2 : 1]} : bounds(rotation);
+    if (!is_mirrored) {
+      const auto [sum, difference] = bounds(rotation.diagonals());
+      const PrincipalBounds principal = principal_bounds(larger, smaller, sum, difference);
+      larger.upper = principal.larger_upper;
+      smaller.lower = principal.smaller_lower;
+    }
     set(at.transverse, at.transverse_lower, at.transverse_upper, larger);
     set(at.least, at.least_lower, at.least_upper, smaller);
     const FrameTensor axes = in_axes(frame, tensor);

@@ -75,6 +75,17 @@ CrossRotation cross_rotation(const FrameTensor& tensor) {
   return {std::sqrt((1 + of_double) / 2), std::copysign(std::sqrt((1 - of_double) / 2), shared)};
 }
 
+CrossRotation CrossRotation::diagonals() const {
+  const double half = std::sqrt(0.5);
+  return {half * (cosine - sine), half * (cosine + sine)};
+}
+
+PrincipalBounds principal_bounds(const Dispersion& a, const Dispersion& b, const Dispersion& sum, const Dispersion& difference) {
+  const double shared = std::max(std::abs(sum.upper - difference.lower), std::abs(sum.lower - difference.upper)) / 2;
+  const auto spread = [&](double one, double other) { return std::sqrt((one - other) * (one - other) / 4 + shared * shared); };
+  return {(a.upper + b.upper) / 2 + spread(a.upper, b.upper), (a.lower + b.lower) / 2 - spread(a.lower, b.lower)};
+}
+
 Direction3 CrossRotation::larger(const FlowFrame& frame) const { return sum(cosine, frame[1], sine, frame[2]); }
 Direction3 CrossRotation::smaller(const FlowFrame& frame) const { return sum(-sine, frame[1], cosine, frame[2]); }
 ClosureFields CrossRotation::larger(const ClosureFields& second, const ClosureFields& third) const {

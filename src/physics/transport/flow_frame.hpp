@@ -25,6 +25,9 @@ FrameTensor in_axes(const FlowFrame& frame, const FrameTensor& tensor);
 struct CrossRotation {
   double cosine = 1, sine = 0;
 
+  /// The directions between these two.
+  CrossRotation diagonals() const;
+
   Direction3 larger(const FlowFrame& frame) const;
   Direction3 smaller(const FlowFrame& frame) const;
   /// Fields of the principal directions, from those of the frame.
@@ -32,5 +35,12 @@ struct CrossRotation {
   ClosureFields smaller(const ClosureFields& second, const ClosureFields& third) const;
 };
 CrossRotation cross_rotation(const FrameTensor& tensor);
+
+/// Bounds of the larger and the smaller principal value of a symmetric matrix, from those along two directions across each other, and along
+/// the sum and the difference of these.
+struct PrincipalBounds {
+  double larger_upper, smaller_lower;
+};
+PrincipalBounds principal_bounds(const Dispersion& a, const Dispersion& b, const Dispersion& sum, const Dispersion& difference);
 
 }  // namespace karst

@@ -142,6 +142,9 @@ void complete(TransportRequest& request) {
                           ": a sample between reservoirs has no dispersion of its own. Use periodic or mirror boundaries."));
   }
   check_tolerance("tolerance", request.tolerance);
+  if (request.peclets.empty()) throw InputError(text(setting("peclet"), " is empty. Give numbers, as 0.1,1,10,100."));
+  if (request.machine.storage == Storage::f16)
+    throw InputError(text(setting("storage", "f16"), " is too coarse for fluxes. Use f64 or f32."));
   const double accuracy = storage_accuracy(request.machine.storage);
   if (!request.flow_tolerance) request.flow_tolerance = std::max(usual_flow_tolerance, accuracy);
   check_tolerance("flow_tolerance", *request.flow_tolerance);

@@ -5,7 +5,10 @@
 #include <cmath>
 
 #include "geometry/pores/pores.hpp"
+#include "physics/transport/compute_transport.hpp"
+#include "physics/transport/flow_frame.hpp"
 #include "physics/transport/transport_case.hpp"
+#include "support/conductivity_case.hpp"
 #include "support/driven_flow.hpp"
 
 namespace karst {
@@ -86,6 +89,59 @@ TEST(Dispersion, in_a_sample_with_mirrors_is_that_of_the_sample_with_its_images)
                      whole = dispersion_of(*there, problem_of(*there, e, 10, 4), 1e-8);
     EXPECT_NEAR(own.value / whole.value, 1, 1e-6);
   }
+}
+
+// The voxel (x, y, z) of the result is (y, z, x) of the sample.
+PoreBlock turned(const PoreBlock& pores) {
+  const Index3 n = pores.box.extents();
+  PoreBlock all(whole_box({n[1], n[2], n[0]}));
+  for (std::size_t i = 0; i < all.values.size(); ++i) {
+    const Index3 at = all.box.voxel_at(i);
+    all.values[i] = pores[{at[2], at[0], at[1]}];
+  }
+  return all;
+}
+
+DispersionAt dispersion_along(const PoreBlock& pores, Boundary boundary, std::size_t axis) {
+  TransportRequest request;
+  request.boundary = boundary;
+  request.directions = {};
+  request.directions[axis] = true;
+  request.peclets = {8};
+  request.length = GivenLength{6, true};
+  request.tolerance = 1e-6;
+  request.flow_tolerance = 1e-9;
+  request.machine.threads = 1;
+  complete(request);
+  const Rock rock = conductivity_sample(pores).rock(boundary, request.directions, Comm());
+  return compute_transport(rock, request, Comm()).along[axis].value().at.front();
+}
+
+TEST(Dispersion, turns_with_the_sample) {
+  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+    PoreBlock pores = cluster_of(sandstone(12, 0.5), boundary);
+    const DispersionAt first = dispersion_along(pores, boundary, 0);
+    EXPECT_LE(first.least_lower.value(), first.least.value());
+    EXPECT_GT(first.transverse.value(), 1.01 * first.least.value());
+    for (const std::size_t axis : {std::size_t{2}, std::size_t{1}}) {
+      pores = turned(pores);
+      const DispersionAt other = dispersion_along(pores, boundary, axis);
+      EXPECT_NEAR(other.longitudinal / first.longitudinal, 1, 1e-5);
+      EXPECT_NEAR(other.transverse.value() / first.transverse.value(), 1, 1e-5);
+      EXPECT_NEAR(other.least.value() / first.least.value(), 1, 1e-5);
+    }
+  }
+}
+
+TEST(PrincipalBounds, hold_for_a_known_matrix) {
+  // The matrix (2, 0.5; 0.5, 1), whose entries are known within 0.1.
+  const auto within = [](double value) { return Dispersion{0, value, value - 0.1, value + 0.1}; };
+  const PrincipalBounds bounds = principal_bounds(within(2), within(1), within(2), within(1));
+  const double larger = 1.5 + std::sqrt(0.5), smaller = 1.5 - std::sqrt(0.5);
+  EXPECT_GE(bounds.larger_upper, larger + 0.1);
+  EXPECT_LE(bounds.larger_upper, larger + 0.3);
+  EXPECT_LE(bounds.smaller_lower, smaller - 0.1);
+  EXPECT_GE(bounds.smaller_lower, smaller - 0.3);
 }
 
 TEST(Dispersion, has_the_same_bits_on_any_ranks_and_threads) {

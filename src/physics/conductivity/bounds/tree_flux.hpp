@@ -42,12 +42,12 @@ class TreeFlux {
     device_.run({0, clusters}, SumClusters{first_.data(), fluxes, sums_.data()});
     device_.copy_out(sums_, 0, std::span(sums_here_));
     std::vector<std::int64_t> entering;
-    const double between = forest_.carry(sums_here_, flux_unit, entering);
+    const double between = comm_.max_all(forest_.carry(sums_here_, flux_unit, entering));
     device_.copy_in(std::span<const std::int64_t>(entering), entering_, 0);
-    return comm_.max_all(between) + sum({0, clusters},
-                                        CarryFluxes{links, first_.data(), first_entry_.data(), entries_.data(), entering_.data(),
-                                                    sites_.data(), parents_.data(), fluxes, flux_unit, 1 / unit},
-                                        unit);
+    return between + sum({0, clusters},
+                         CarryFluxes{links, first_.data(), first_entry_.data(), entries_.data(), entering_.data(), sites_.data(),
+                                     parents_.data(), fluxes, flux_unit, 1 / unit},
+                         unit);
   }
 
  private:

@@ -12,8 +12,8 @@ std::int64_t closure_bytes(const SiteFacts& facts, const NetworkLevels& levels) 
   bytes += fields * f64 * (sites.values() + 5 * sites.nodes) + f64 * sites.nodes;  // fields, vectors, residuals, trees
   bytes += fields * 2 * f32 * sites.values() + f32 * sites.values();               // preconditioned
   bytes += sites.nodes * static_cast<std::int64_t>(sizeof(std::uint32_t) + sizeof(std::uint16_t));
-  const std::int64_t grounds = facts.boundary == Boundary::mirror ? 2 : 1;
-  return bytes + grounds * level_bytes(levels);
+  const std::int64_t copies = facts.boundary == Boundary::mirror ? 3 : 1;  // of levels: kept, and of each kind of links
+  return bytes + copies * level_bytes(levels);
 }
 
 }  // namespace karst

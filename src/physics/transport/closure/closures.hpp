@@ -28,11 +28,9 @@ struct Dispersion {
   double lower = 0, upper = 0;
 
   double half_width() const { return (upper - lower) / 2; }
-  /// By the value; a direction without a path has none.
-  bool is_within(double tolerance) const {
-    constexpr double none = 1e-10;
-    return half_width() <= tolerance * (value > none ? value : none);
-  }
+  /// Whether it is 0 but for rounding: a direction without a path.
+  bool is_none() const { return upper < 1e-10; }
+  bool is_within(double tolerance) const { return is_none() || half_width() <= tolerance * value; }
 };
 
 /// Peclet numbers of faces: the velocity there, times the edge of a voxel, by the diffusivity.

@@ -42,9 +42,10 @@ class ClosuresOn : public Closures {
 
   /// Collective.
   ClosuresOn(std::unique_ptr<Device> device, SiteFacts facts, NetworkLevels levels, int threads, const Comm& comm)
-      : device_(std::move(device)), facts_(std::move(facts)), levels_(std::move(levels)), threads_(threads), comm_(comm),
-        shape_(shape_of(facts_.part)), halo_(halo_of(facts_.part)), flow_(*device_, facts_, comm), x_(*device_, shape_.values()),
-        v_(*device_, shape_.nodes), before_(*device_, shape_.nodes), last_(*device_, shape_.nodes), earlier_(*device_, shape_.nodes),
+      : bytes_(closure_bytes(facts, levels)), device_(std::move(device)), facts_(std::move(facts)), levels_(std::move(levels)),
+        children_(levels_.levels.front().family.to_parents), threads_(threads), comm_(comm), shape_(shape_of(facts_.part)),
+        halo_(halo_of(facts_.part)), flow_(*device_, facts_, comm), x_(*device_, shape_.values()), v_(*device_, shape_.nodes),
+        before_(*device_, shape_.nodes), last_(*device_, shape_.nodes), earlier_(*device_, shape_.nodes),
         residuals_(*device_, shape_.nodes), tree_memory_(device_->template zeros<double>(shape_.nodes)),
         smooth_(*device_, shape_, halo_, {}, comm), z_(make_preconditioned()),
         y_(make_preconditioned()), x_exchange_{{{*device_, halo_, x_.p, shape_.nodes, comm}, {*device_, halo_, x_.q, shape_.nodes, comm}}} {
@@ -107,7 +108,7 @@ class ClosuresOn : public Closures {
   }
 
   const SiteFacts& facts() const override { return facts_; }
-  std::int64_t bytes() const override { return closure_bytes(facts_, levels_); }
+  std::int64_t bytes() const override { return bytes_; }
 
  private:
   template <class T>
@@ -139,13 +140,14 @@ class ClosuresOn : public Closures {
     std::erase_if(solvers_, [&](const auto& each) { return each.first != links_.p.grounded && each.first != links_.q.grounded; });
     for (const SiteLinks& links : {links_.p, links_.q}) {
       if (solvers_.contains(links.grounded)) continue;
-      solvers_.emplace(links.grounded, std::make_unique<LinkSolver<Device>>(*device_, facts_, links, levels_, threads_, comm_));
+      NetworkLevels own_levels = flow_.is_mirrored() ? levels_ : std::move(levels_);  // a periodic sample has one kind of links
+      solvers_.emplace(links.grounded,
+                       std::make_unique<LinkSolver<Device>>(*device_, facts_, links, std::move(own_levels), threads_, comm_));
     }
   }
 
   Preconditioned make_preconditioned() const {
-    const Halo& children = levels_.levels.front().family.to_parents;
-    const auto values = [&] { return NodeValues<Device>(*device_, shape_, halo_, children, comm_); };
+    const auto values = [&] { return NodeValues<Device>(*device_, shape_, halo_, children_, comm_); };
     return Preconditioned(new Pair<NodeValues<Device>>{values(), values()});
   }
 
@@ -158,11 +160,11 @@ class ClosuresOn : public Closures {
     for (Fields* const each : {&before_, &last_, &earlier_}) {
       for (Array<double>* const values : {&each->p, &each->q}) device_->run(shape_.all(), SetToZero{values->data()});
     }
-    double about = static_cast<double>(flow_.all_sites()), norm = 0;
-    for (int attempt = 0; attempt < 4; ++attempt) {
+    double about = unit_of_site() * static_cast<double>(flow_.all_sites()), norm = 0;
+    for (int attempt = 0; attempt < 5; ++attempt) {  // sums of terms far below their unit are inexact, or 0
       norm = precondition(v_, *z_, unit_of(about));
-      if (!(norm < about * 0x1p-16) || !(norm > 0)) break;
-      about = norm;
+      if (!(norm < about * 0x1p-16)) break;
+      about = norm > 0 ? norm : about * 0x1p-40;
     }
     return norm > 0 ? std::optional<Minres>(std::in_place, std::sqrt(norm)) : std::nullopt;
   }
@@ -195,8 +197,9 @@ class ClosuresOn : public Closures {
 
   // z = M v for both fields. Returns v z.
   double precondition(Fields& v, Pair<NodeValues<Device>>& z, double unit) {
-    return solver_of(links_.p).precondition(links_.p, v.p.data(), smooth_, z.p, unit) +
-           solver_of(links_.q).precondition(links_.q, v.q.data(), smooth_, z.q, unit);
+    const double of_p = solver_of(links_.p).precondition(links_.p, v.p.data(), smooth_, z.p, unit);
+    const double of_q = solver_of(links_.q).precondition(links_.q, v.q.data(), smooth_, z.q, unit);
+    return of_p + of_q;
   }
 
   // --- bounds ---
@@ -208,8 +211,8 @@ class ClosuresOn : public Closures {
     const double unit = unit_of_site();
     const double saddle = sum(SumSaddle{links_, x_.values(), 1 / unit}, unit);
     Pair<NodeValues<Device>>& y = *y_;
-    const double below = solver_of(links_.p).excess(links_.p, residuals_.p, smooth_, y.p, tree_memory_),
-                 above = solver_of(links_.q).excess(links_.q, residuals_.q, smooth_, y.q, tree_memory_);
+    const double below = solver_of(links_.p).excess(links_.p, residuals_.p, smooth_, y.p, tree_memory_, unit),
+                 above = solver_of(links_.q).excess(links_.q, residuals_.q, smooth_, y.q, tree_memory_, unit);
     const auto sites = static_cast<double>(flow_.all_sites());
     Dispersion dispersion;
     dispersion.iterations = iterations;
@@ -233,17 +236,22 @@ class ClosuresOn : public Closures {
     set(of.q, x_.q);
   }
 
-  // The unit of sums in which a mean site has about 1.
-  static double unit_of_site() { return 1; }
+  // The unit of sums in which a mean site has about 1: energies grow with the square of the velocity.
+  double unit_of_site() const {
+    const double fastest = flow_.face_peclet_of(links_.scale);
+    return unit_of(1 + fastest * fastest);
+  }
 
   template <class Work>
   double sum(const Work& work, double unit) const {
     return sums_over_ranks(device_->template finish_sum<Work>(device_->start_sum(shape_.all(), work)), unit, comm_)[0];
   }
 
+  std::int64_t bytes_;
   std::unique_ptr<Device> device_;
   SiteFacts facts_;
   NetworkLevels levels_;
+  Halo children_;
   int threads_;
   Comm comm_;
   NodeShape shape_;

@@ -51,6 +51,8 @@ class FlowLinks {
     find_mean_velocity();
   }
 
+  /// The largest Peclet number of a face that is not a lower end face of the sample.
+  double face_peclet_of(double scale) const { return largest_ * scale; }
   /// Collective.
   FacePeclet face_peclet(double scale, double limit) const {
     const CountFaces count{links_of({}), limit / scale};
@@ -83,7 +85,8 @@ class FlowLinks {
  private:
   // Along the flow, p is 0 at the end faces. Across it, p is 0 at the faces that e is normal to, q at these and at the end faces.
   void set_ends(const Direction3& e, ClosureLinks& closure) const {
-    const auto along = static_cast<int>(std::max_element(e.begin(), e.end()) - e.begin());
+    const auto is_shorter = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    const auto along = static_cast<int>(std::max_element(e.begin(), e.end(), is_shorter) - e.begin());
     closure.passed = both_faces(axis_);
     closure.p.grounded = both_faces(along);
     closure.q.grounded = along == axis_ ? 0 : both_faces(along) | both_faces(axis_);

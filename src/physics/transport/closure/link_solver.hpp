@@ -18,9 +18,9 @@ template <class Device>
 class LinkSolver {
  public:
   /// `links`: on the device. Collective.
-  LinkSolver(const Device& device, const SiteFacts& facts, const SiteLinks& links, const NetworkLevels& levels, int threads,
-             const Comm& comm)
-      : device_(device), comm_(comm), shape_(shape_of(facts.part)), cycle_(device, levels, shape_.nodes, comm, CycleKind::linear),
+  LinkSolver(const Device& device, const SiteFacts& facts, const SiteLinks& links, NetworkLevels levels, int threads, const Comm& comm)
+      : device_(device), comm_(comm), shape_(shape_of(facts.part)),
+        cycle_(device, std::move(levels), shape_.nodes, comm, CycleKind::linear),
         trees_(device, facts, on_host(facts, links), threads, comm) {
     cycle_.set_links(links);
   }
@@ -35,10 +35,10 @@ class LinkSolver {
   }
 
   /// A bound of residuals S^-1 residuals: a correction y takes off 2 r y - y S y, and the rest is at most the energy of a flux along trees
-  /// that carries it. `residuals` become the rest. Collective.
+  /// that carries it. `residuals` become the rest. `unit`: of sums.
+  /// Collective.
   double excess(const SiteLinks& links, typename Device::template Array<double>& residuals, NodeValues<Device>& smooth,
-                NodeValues<Device>& y, typename Device::template Array<double>& tree_memory) {
-    constexpr double unit = 1;  // a mean site has about 1
+                NodeValues<Device>& y, typename Device::template Array<double>& tree_memory, double unit) {
     precondition(links, residuals.data(), smooth, y, unit);
     y.neighbours.exchange();
     const TakeOffLinks work{links, y.data(), residuals.data(), 1 / unit};

@@ -31,24 +31,18 @@ std::string bounded_cell(const Values& of, std::size_t i) {
 std::string table_along(const RunFacts& run, std::size_t axis) {
   const auto table = run.table(of_axis(dispersion_table, axis), {"peclet"});
   if (!table || table->rows() == 0) return "";
-  const std::vector<double> peclets = table->numbers("peclet"), darcy = table->numbers("peclet_darcy"),
-                            faces = table->numbers("face_peclet");
+  const std::vector<double> peclets = table->numbers("peclet"), faces = table->numbers("face_peclet");
   const Values along = values_of(*table, "longitudinal"), across = values_of(*table, "transverse"),
                least = values_of(*table, "transverse_least");
   std::vector<NamedCells> rows;
   for (std::size_t i = 0; i < peclets.size(); ++i) {
     rows.push_back({html_number(peclets[i], 4),
-                    {{bounded_cell(along, i)},
-                     {bounded_cell(across, i)},
-                     {bounded_cell(least, i)},
-                     {html_number(darcy[i], 3)},
-                     {html_number(faces[i], 3)}}});
+                    {{bounded_cell(along, i)}, {bounded_cell(across, i)}, {bounded_cell(least, i)}, {html_number(faces[i], 3)}}});
   }
-  return element(
-      "div",
-      grid_table({"Pe", "D<sub>L</sub>/D", "D<sub>T</sub>/D", "D<sub>T</sub>/D, smaller", "Pe of the Darcy velocity", "Pe of a face, most"},
-                 rows, text("Force along ", axis_names[axis])),
-      "class=\"wide\"");
+  return element("div",
+                 grid_table({"Pe", "D<sub>L</sub>/D", "D<sub>T</sub>/D", "D<sub>T</sub>/D, smaller", "Pe of a face, most"}, rows,
+                            text("Force along ", axis_names[axis])),
+                 "class=\"wide\"");
 }
 
 std::string dispersion_section(const RunFacts& run, int) {
@@ -79,11 +73,10 @@ void add_points(Chart& chart, const std::vector<double>& peclets, const Values& 
 }
 
 // A power of Pe through the last point of a curve.
-void add_slope(Chart& chart, const std::vector<double>& peclets, const std::vector<double>& values, double power, const std::string& name,
-               int style) {
+void add_slope(Chart& chart, const std::vector<double>& peclets, const std::vector<double>& values, double power, int style) {
   constexpr double first = 5;  // advection rules beyond
   if (peclets.empty() || peclets.back() <= first || !std::isfinite(values.back())) return;
-  Curve slope{name, style};
+  Curve slope{"", style};
   slope.is_pale = true;
   slope.add(first, values.back() * std::pow(first / peclets.back(), power));
   slope.add(peclets.back(), values.back());
@@ -99,8 +92,8 @@ std::vector<ChartGroup> dispersion_charts(const RunFacts& run) {
                 {"dispersion / D", true});
     const std::vector<double> peclets = table->numbers("peclet");
     const Values along = values_of(*table, "longitudinal"), across = values_of(*table, "transverse");
-    add_slope(chart, peclets, along.value, 1.2, "slope 1.2", 0);
-    add_slope(chart, peclets, across.value, 1, "slope 1", 1);
+    add_slope(chart, peclets, along.value, 1.2, 0);
+    add_slope(chart, peclets, across.value, 1, 1);
     add_points(chart, peclets, along, "D_L / D", 0);
     add_points(chart, peclets, across, "D_T / D", 1);
     add_points(chart, peclets, values_of(*table, "transverse_least"), "D_T / D, smaller", 2);

@@ -13,8 +13,7 @@ namespace {
 
 // "5.586, proven between 5.584 and 5.588".
 std::string bounded_words(double value, double lower, double upper) {
-  constexpr double none = 1e-10;
-  if (upper < none) return "0: there is no path";
+  if (Dispersion{0, value, lower, upper}.is_none()) return "0: there is no path";
   const double apart = value > 0 ? (upper - lower) / value : 0;
   const int places = apart > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 2, 4, 12) : 6;
   const std::string words = digits(value, places);
@@ -74,7 +73,7 @@ std::string result_text(const TransportResult& result, const RunRecord& record) 
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (!result.request.directions[axis]) continue;
     const std::string what = text("along ", axis_names[axis]);
-    if (!result.conducts[axis]) lines += result_line(what, "no path through faces");
+    if (!result.conducts[axis]) lines += result_line(what, "no path through faces in the largest cluster");
     if (!result.along[axis]) continue;
     lines += result_line(what, flow_words(*result.along[axis]));
     for (const DispersionAt& at : result.along[axis]->at) lines += dispersion_lines(at);

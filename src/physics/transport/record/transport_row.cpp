@@ -59,11 +59,7 @@ class RecordedTransport : public TransportEvents {
   }
 
   bool keep(const TransportResult& result) override {
-    const TransportAlong* last = nullptr;
-    for (const auto& along : result.along) {
-      if (along) last = &*along;
-    }
-    recorder_.checkpoint().keep(checkpoint_facts(result), text("Peclet number ", digits(last->at.back().peclet)));
+    recorder_.checkpoint().keep(checkpoint_facts(result), "a Peclet number");
     return recorder_.checkpoint().go_on(0);
   }
 
