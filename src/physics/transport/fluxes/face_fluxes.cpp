@@ -75,18 +75,18 @@ class ArrivalCount {
     }
   }
 
-  // From what arrives on both sides of each face. Collective.
+  // The fluxes follow from what arrives on both sides of each face. The counts are used up. Collective.
   std::array<RawVector<std::int64_t>, 3> upper_fluxes(const Comm& comm) {
     std::array<RawVector<std::int64_t>, 3> upper;
     for (std::size_t a = 0; a < 3; ++a) {
-      append_others(arrived_[2 * a], halo_, comm);
-      upper[a] = filled_vector(static_cast<std::size_t>(sites_), std::int64_t{0}, 1);
+      RawVector<std::int64_t> up = std::move(arrived_[2 * a]);
+      append_others(up, halo_, comm);
+      upper[a] = std::move(arrived_[2 * a + 1]);  // what comes down through the face
       const bool turns = is_turned(static_cast<int>(a));
       for (std::size_t site = 0; site < upper[a].size(); ++site) {
         const auto above = static_cast<int>(2 * a + 1);
-        const std::int64_t down = arrived_[2 * a + 1][site];
-        if (is_link(site, above)) upper[a][site] = arrived_[2 * a][neighbour(site, above)] - down;
-        if (turns && is_end(site, above)) upper[a][site] = -2 * down;
+        const std::int64_t down = upper[a][site];
+        upper[a][site] = is_link(site, above) ? up[neighbour(site, above)] - down : turns && is_end(site, above) ? -2 * down : 0;
       }
     }
     return upper;

@@ -1,7 +1,9 @@
 #include "physics/transport/fluxes/transport_flow.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/memory/memory.hpp"
 #include "network/halo.hpp"
 #include "solver/flow/flow_solver.hpp"
 
@@ -9,6 +11,9 @@ namespace karst {
 
 TransportFlows transport_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Axes& axes,
                                const Flows::AtMonitor& at_monitor, const Comm& comm) {
+  constexpr std::int64_t of_links = 46, of_counts = 48, of_fluxes = 24;  // bytes of a site, beside the flow
+  const std::int64_t bytes = part.padded_sites() * (of_links + of_counts + of_fluxes * std::count(axes.begin(), axes.end(), true));
+  check_memory(need_of_host(bytes, "the fluxes of the flow", "Use more ranks or machines."), comm);
   TransportFlows of;
   const VelocitySet velocities = part.velocities;
   const OpenDirections open = open_directions(part);
