@@ -82,6 +82,22 @@ std::string digits(double value, int significant) {
   return buffer.data();
 }
 
+namespace {
+
+// The neighbour of rounded digits on the other side of the value, if they lie on the wrong one.
+std::string digits_beyond(double value, int significant, double side) {
+  const std::string nearest = digits(value, significant);
+  const double rounded = std::strtod(nearest.c_str(), nullptr);
+  if (!std::isfinite(value) || (rounded - value) * side >= 0) return nearest;
+  const double place = std::pow(10, std::floor(std::log10(std::abs(rounded))) + 1 - significant);
+  return digits(rounded + side * place, significant);
+}
+
+}  // namespace
+
+std::string digits_below(double value, int significant) { return digits_beyond(value, significant, -1); }
+std::string digits_above(double value, int significant) { return digits_beyond(value, significant, 1); }
+
 std::string plain(double value, int significant) {
   const int whole_digits = value == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
   return fixed(value, std::max(0, significant - whole_digits));

@@ -40,6 +40,8 @@ std::string human_bytes(double bytes);                         ///< "61.0 MiB"
 std::string human_length(double metres, int significant = 5);  ///< "5.345 um"
 std::string digits(double value, int significant = 6);         ///< with at most `significant` digits
 std::string fixed(double value, int decimals);                 ///< 3.14
+std::string digits_below(double value, int significant);       ///< the same, never above the value: for lower bounds
+std::string digits_above(double value, int significant);       ///< the same, never below the value: for upper bounds
 std::string plain(double value, int significant = 4);          ///< 11520, 105.6, 0.5421: at least `significant` digits, no exponent
 std::string hexadecimal(std::uint64_t number);                 ///< "1f3a"
 std::string all_digits(double value);                          ///< shortest text that reads back as the same number

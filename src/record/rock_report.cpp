@@ -9,6 +9,7 @@
 #include "json/json.hpp"
 #include "physics/conductivity/find_conductivity.hpp"
 #include "physics/permeability/porous_flow.hpp"
+#include "physics/transport/compute_transport.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/result_lines.hpp"
 #include "run/record/words/sample_json.hpp"
@@ -37,7 +38,8 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
                     {"gpu_bytes_per_part_f64", bytes(DeviceKind::cuda, Storage::f64)},
                     {"gpu_bytes_per_part_f32", bytes(DeviceKind::cuda, Storage::f32)},
                     {"gpu_bytes_per_part_f16", bytes(DeviceKind::cuda, Storage::f16)},
-                    {"conductivity_bytes_per_part", conductivity_bytes(image.report.sites, parts)}};
+                    {"conductivity_bytes_per_part", conductivity_bytes(image.report.sites, parts)},
+                    {"transport_bytes_per_part", transport_bytes(image.report.sites, parts)}};
     if (is_porous) {
       const std::vector<double> permeabilities = permeabilities_of(image.porous.labels);
       if (image.porous.radius > 0) out["needs"]["steps_of_pressure"] = steps_of_pressure(permeabilities, image.porous.radius);
@@ -178,7 +180,9 @@ std::string need_lines(const Rock& image, std::int64_t parts) {
                                        parts == 1 ? " part: " : " parts, each: ", words(DeviceKind::cpu))) +
          fact_line("", text(parts == 1 ? "or on a GPU: " : "or each on a GPU: ", words(DeviceKind::cuda))) +
          fact_line("", text(parts == 1 ? "for its conductivity: " : "for its conductivity, each: ",
-                            human_bytes(static_cast<double>(conductivity_bytes(image.report.sites, parts)))));
+                            human_bytes(static_cast<double>(conductivity_bytes(image.report.sites, parts))))) +
+         fact_line("", text(parts == 1 ? "for its dispersion: " : "for its dispersion, each: ",
+                            human_bytes(static_cast<double>(transport_bytes(image.report.sites, parts)))));
 }
 
 }  // namespace

@@ -19,6 +19,17 @@ TEST(Text, bytes_and_lengths_get_the_unit_that_fits) {
   EXPECT_EQ(human_length(2.5e-10), "0.25 nm");
 }
 
+TEST(Text, digits_of_bounds_are_rounded_away_from_the_value) {
+  EXPECT_EQ(digits_below(5.58637, 4), "5.586");
+  EXPECT_EQ(digits_above(5.58637, 4), "5.587");
+  EXPECT_EQ(digits_below(5.58667, 4), "5.586");
+  EXPECT_EQ(digits_above(0.0123442, 3), "0.0124");
+  EXPECT_EQ(digits_above(-0.0123442, 3), "-0.0123");
+  EXPECT_EQ(digits_below(9.9996, 4), "9.99") << "a bound, if not the tightest";
+  EXPECT_EQ(digits_below(2.5, 4), "2.5");
+  EXPECT_EQ(digits_above(2.5, 4), "2.5");
+}
+
 TEST(Text, all_digits_are_as_many_as_the_number_needs) {
   EXPECT_EQ(all_digits(2e-6), "2e-06");
   EXPECT_EQ(all_digits(0.1 + 0.2), "0.30000000000000004");

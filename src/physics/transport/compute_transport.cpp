@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -12,8 +13,11 @@
 #include "base/text.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "physics/conductivity/bounds/block_clusters.hpp"
+#include "physics/transport/closed_dispersion.hpp"
 #include "physics/transport/closure/closure_solver.hpp"
+#include "physics/transport/dispersion_rows.hpp"
 #include "physics/transport/flow_frame.hpp"
+#include "physics/transport/fluxes/halved_voxels.hpp"
 #include "physics/transport/fluxes/transport_flow.hpp"
 #include "physics/transport/walked_dispersion.hpp"
 #include "solver/site/variants.hpp"
@@ -22,15 +26,14 @@ namespace karst {
 
 namespace {
 
-template <class Number>
-void set(Number& value, Number& lower, Number& upper, const Dispersion& of) {
-  value = of.value;
-  lower = of.lower;
-  upper = of.upper;
-}
-
 FlowSettings flow_settings(const TransportResult& result) {
   return {flow_numerics(result.request), result.machine, result.sample.share_of_box()};
+}
+
+RawVector<float> deviation_of(const ClosureFields& fields) {
+  RawVector<float> chi(fields.p.size());
+  std::transform(fields.p.begin(), fields.p.end(), fields.q.begin(), chi.begin(), std::plus());
+  return chi;
 }
 
 /// One run: the flows, then the Peclet numbers of each flow.
@@ -43,6 +46,7 @@ class TransportRun {
     events_.begin(result_);
     const Axes axes = axes_to_compute();
     if (axes == Axes{}) return;
+    check_need(part);
     double begin = MPI_Wtime();
     voxels_ = part.voxels;
     TransportFlows flows = transport_flows(
@@ -55,9 +59,20 @@ class TransportRun {
       if (flows.along[static_cast<std::size_t>(axis)]) compute_along(axis, *flows.along[static_cast<std::size_t>(axis)], *closures);
     }
     result_.seconds.solve = MPI_Wtime() - begin;
+    if (events_.wants_fields()) events_.fields(voxels_, deviations_);
   }
 
  private:
+  // Before anything is computed: the closure problems come after the flows.
+  void check_need(const Part& part) const {
+    constexpr std::int64_t with_halved = 1 + children_of_voxel;
+    const std::int64_t sites = part.padded_sites() * (request_.refine ? with_halved : 1);
+    WalkBytes walkers{};
+    if (request_.walkers > 0) walkers = walked_bytes(part, result_.sample.shape(), request_.walkers, comm_);
+    check_walk_time(request_, result_.length);
+    check_closure_memory(sites, walkers.host, walkers.gpu, result_.machine, comm_);
+  }
+
   Axes axes_to_compute() const {
     Axes axes{};
     for (std::size_t a = 0; a < 3; ++a) {
@@ -72,120 +87,113 @@ class TransportRun {
     return goes_on;
   }
 
-  void compute_along(int axis, FlowFluxes& flow, Closures& closures) {
-    auto& along = result_.along[static_cast<std::size_t>(axis)];
-    if (!along) along.emplace();
-    closures.take_flow(flow.fluxes, axis);
-    if (request_.walkers == 0) flow.fluxes = {};
-    along->steps = flow.flow.last.steps;
-    along->k_voxel2 = flow.flow.last.k_driven();
-    along->k_error = flow.flow.last.relative_error;
-    along->flow_converged = flow.flow.converged;
-    along->largest_change = flow.repair.largest_change;
-    const double speed = length_of(closures.mean_velocity());
-    if (!(speed > 0)) {
-      events_.note(text("along ", axis_names[static_cast<std::size_t>(axis)], ": the mean velocity is 0, so there is no Peclet number."));
-      return;
-    }
-    const FlowFrame frame = frame_of(closures.mean_velocity());
-    along->direction = frame[0];
-    for (const double peclet : request_.peclets) {
-      if (result_.is_computed(static_cast<std::size_t>(axis), peclet)) continue;
-      auto at = dispersion_at({axis, speed, frame, flow.fluxes, closures}, peclet);
-      if (!at) return;
-      along->at.push_back(*at);
-      std::ranges::sort(along->at, {}, &DispersionAt::peclet);
-      if (!go_on(events_.keep(result_))) return;
-    }
-  }
-
-  // The flow along one axis.
+  // Closure problems of one flow, and beside them those on halved voxels.
   struct OneFlow {
     int axis;
-    double speed;
-    FlowFrame frame;
-    const FaceFluxes& fluxes;
     Closures& closures;
+    FlowFrame frame;
+    double speed;  // in units of the fluxes
+    std::unique_ptr<Closures> halved = {};
+    double halved_speed = 0;
   };
 
-  // nullopt: the run was stopped.
-  std::optional<DispersionAt> dispersion_at(const OneFlow& flow, double peclet) {
-    const auto& [axis, speed, frame, fluxes, closures] = flow;
-    const double scale = peclet / (result_.length * speed);
-    constexpr std::array<const char*, 3> names = {"longitudinal", "transverse", "transverse"};
-    const bool is_periodic = result_.sample.boundary == Boundary::periodic;
-    const std::size_t count = request_.longitudinal ? 1 : 3;
-    DispersionAt at = start_of(axis, peclet, scale, closures);
-    std::array<ClosureFields, 3> fields;
-    std::array<Dispersion, 3> found{};
-    FrameTensor tensor{};
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::string what = text("along ", axis_names[static_cast<std::size_t>(axis)], ", Pe ", digits(peclet), ", ", names[k]);
-      const auto look = [&](const Dispersion& dispersion) { return go_on(events_.at_look(what, dispersion, request_.tolerance)); };
-      found[k] = closures.solve({frame[k], scale}, {request_.tolerance, request_.max_iterations}, {}, look);
-      if (result_.is_stopped) return std::nullopt;
-      at.iterations += found[k].iterations;
-      at.converged = at.converged && found[k].is_within(request_.tolerance);
-      if (count > 1 || peclet == request_.peclets.back()) fields[k] = closures.fields();
-      tensor[k][k] = found[k].value;
-      for (std::size_t i = 0; i < k && is_periodic; ++i) tensor[i][k] = tensor[k][i] = closures.entry({frame[i], scale}, fields[i]);
+  void compute_along(int axis, FlowFluxes& of, Closures& closures) {
+    TransportAlong& along = begin_along(axis, of);
+    closures.take_flow(of.fluxes, axis);
+    const double speed = length_of(closures.mean_velocity());
+    if (!(speed > 0)) return;
+    OneFlow flow = {axis, closures, frame_of(closures.mean_velocity()), speed};
+    along.direction = flow.frame[0];
+    if (request_.refine) halve(flow, of.fluxes);
+    if (request_.walkers == 0) of.fluxes = {};
+    for (const double peclet : request_.peclets) {
+      if (result_.is_computed(static_cast<std::size_t>(axis), peclet)) continue;
+      if (!compute_at(flow, peclet, of.fluxes) || !go_on(events_.keep(result_))) return;
     }
-    if (peclet == request_.peclets.back()) events_.fields(axis, voxels_, fields[0]);
-    set(at.longitudinal, at.longitudinal_lower, at.longitudinal_upper, found[0]);
-    if (count == 1) return at;
-    const CrossRotation rotation = add_across(at, found, fields, tensor, frame, scale, closures);
-    if (request_.walkers == 0 || peclet == 0) return at;
-    const FlowFrame principal = {frame[0], rotation.larger(frame), rotation.smaller(frame)};
-    const WalkSetup setup = {closures.facts(), fluxes, axis, speed, frame, fields, principal};
-    const std::string words = text("along ", axis_names[static_cast<std::size_t>(axis)], ", Pe ", digits(peclet), ", walkers");
-    const auto walk = [&](std::int64_t step, std::int64_t steps) { return go_on(events_.at_walk(words, step, steps)); };
-    if (!add_walkers(at, result_.along[static_cast<std::size_t>(axis)]->passages, setup, result_, walk, comm_)) return std::nullopt;
-    return at;
   }
 
-  DispersionAt start_of(int axis, double peclet, double scale, const Closures& closures) const {
-    constexpr double coarse = 2, too_coarse = 100;
-    DispersionAt at;
+  TransportAlong& begin_along(int axis, const FlowFluxes& of) {
+    auto& along = result_.along[static_cast<std::size_t>(axis)];
+    if (!along) along.emplace();
+    along->steps = of.flow.last.steps;
+    along->k_voxel2 = of.flow.last.k_driven();
+    along->k_error = of.flow.last.relative_error;
+    along->flow_converged = of.flow.converged;
+    along->largest_change = of.largest_change;
+    return *along;
+  }
+
+  void halve(OneFlow& flow, const FaceFluxes& fluxes) const {
+    const SiteFacts& facts = flow.closures.facts();
+    const int threads = result_.machine.threads;
+    SiteFacts sites = halved_sites(facts, threads, comm_);
+    NetworkLevels levels = levels_of(sites, threads, comm_);
+    flow.halved = make_closures(std::move(sites), std::move(levels), result_.machine, comm_);
+    flow.halved->take_flow(halved_fluxes(fluxes, facts, flow.axis, threads, comm_), flow.axis);
+    flow.halved_speed = length_of(flow.halved->mean_velocity());
+  }
+
+  // Adds the row of one Peclet number. Returns false if the run was stopped before the row was complete.
+  bool compute_at(const OneFlow& flow, double peclet, const FaceFluxes& fluxes) {
+    ClosurePlan plan = {flow.frame,
+                        peclet / (result_.length * flow.speed),
+                        request_.longitudinal ? std::size_t{1} : std::size_t{3},
+                        {request_.tolerance, request_.max_iterations}};
+    const auto closed = closed_dispersion(flow.closures, plan, at_direction(flow.axis, peclet, ""));
+    if (!closed) return false;
+    DispersionAt at = row_of(*closed, flow, peclet);
+    if (events_.wants_fields() && peclet == request_.peclets.back())
+      deviations_[static_cast<std::size_t>(flow.axis)] = deviation_of(closed->fields[0]);
+    if (flow.halved) {
+      plan.scale = peclet / (2 * result_.length * flow.halved_speed);
+      std::transform(closed->fields.begin(), closed->fields.end(), plan.start.begin(), halved_fields);
+      const auto halved = closed_dispersion(*flow.halved, plan, at_direction(flow.axis, peclet, " on halved voxels"));
+      if (!halved) return false;
+      add_halved(at, *halved);
+    }
+    TransportAlong& along = *result_.along[static_cast<std::size_t>(flow.axis)];
+    const bool walks = request_.walkers > 0 && peclet > 0;
+    bool is_whole = true;
+    if (walks) is_whole = add_walkers(at, along.passages, walk_setup(flow, *closed, fluxes), result_, at_walk(flow.axis, peclet), comm_);
+    std::erase_if(along.at, [&](const DispersionAt& row) { return row.peclet == peclet; });  // without its walkers
+    along.at.push_back(at);
+    std::ranges::sort(along.at, {}, &DispersionAt::peclet);
+    return is_whole;
+  }
+
+  std::string place_words(int axis, double peclet) const {
+    return text("along ", axis_names[static_cast<std::size_t>(axis)], ", Pe ", digits(peclet), ", ");
+  }
+  AtDirection at_direction(int axis, double peclet, const char* where) {
+    return [this, axis, peclet, where](std::size_t direction, const Dispersion& dispersion) {
+      const char* const name = direction == 0 ? "longitudinal" : "transverse";
+      return go_on(events_.at_look(text(place_words(axis, peclet), name, where), dispersion));
+    };
+  }
+  AtWalk at_walk(int axis, double peclet) {
+    return [this, what = place_words(axis, peclet) + "walkers"](std::int64_t step, std::int64_t steps) {
+      return go_on(events_.at_walk(what, step, steps));
+    };
+  }
+
+  static WalkSetup walk_setup(const OneFlow& flow, const ClosedDispersion& closed, const FaceFluxes& fluxes) {
+    const FlowFrame principal = {flow.frame[0], closed.rotation.larger(flow.frame), closed.rotation.smaller(flow.frame)};
+    return {flow.closures.facts(), fluxes, flow.axis, flow.speed, flow.frame, closed.fields, principal};
+  }
+
+  DispersionAt row_of(const ClosedDispersion& closed, const OneFlow& flow, double peclet) {
+    constexpr double coarse = 2;
+    DispersionAt at = dispersion_row(closed, !request_.longitudinal);
     at.peclet = peclet;
-    at.converged = true;
-    const auto& along = *result_.along[static_cast<std::size_t>(axis)];
+    const TransportAlong& along = *result_.along[static_cast<std::size_t>(flow.axis)];
     at.peclet_sqrt_k = peclet * std::sqrt(along.k_voxel2 / result_.porosity_conducting) / result_.length;
     if (const auto surface = result_.surface_length()) at.peclet_surface = peclet * *surface / result_.length;
     at.peclet_darcy = peclet * result_.porosity_conducting;
     if (peclet == 0) return at;
-    const FacePeclet faces = closures.face_peclet(scale, coarse);
+    const FacePeclet faces = flow.closures.face_peclet(peclet / (result_.length * flow.speed), coarse);
     at.face_peclet = faces.largest;
-    if (faces.largest > too_coarse) {
-      events_.note(text("warning: at Pe ", digits(peclet), " the Peclet number of a face is up to ", digits(faces.largest, 3),
-                        ": the voxels may cost more than 2 % of the dispersion. Compare with ", setting("walkers"), "."));
-    }
     at.face_peclet_above = faces.share_above;
     return at;
-  }
-
-  CrossRotation add_across(DispersionAt& at, const std::array<Dispersion, 3>& found, const std::array<ClosureFields, 3>& fields,
-                           const FrameTensor& tensor, const FlowFrame& frame, double scale, Closures& closures) const {
-    const CrossRotation rotation = cross_rotation(tensor);
-    const auto bounds = [&](const CrossRotation& by) {
-      return std::array{closures.bounds({by.larger(frame), scale}, by.larger(fields[1], fields[2])),
-                        closures.bounds({by.smaller(frame), scale}, by.smaller(fields[1], fields[2]))};
-    };
-    // With mirrors, both directions are axes of the sample, and principal by symmetry.
-    const bool is_mirrored = result_.sample.boundary == Boundary::mirror;
-    auto [larger, smaller] =
-        is_mirrored ? std::array{found[rotation.sine == 0 ? 1 : 2], found[rotation.sine == 0 ? 2 : 1]} : bounds(rotation);
-    if (!is_mirrored) {
-      const auto [sum, difference] = bounds(rotation.diagonals());
-      const PrincipalBounds principal = principal_bounds(larger, smaller, sum, difference);
-      larger.upper = principal.larger_upper;
-      smaller.lower = principal.smaller_lower;
-    }
-    set(at.transverse, at.transverse_lower, at.transverse_upper, larger);
-    set(at.least, at.least_lower, at.least_upper, smaller);
-    const FrameTensor axes = in_axes(frame, tensor);
-    at.xx = axes[0][0], at.yy = axes[1][1], at.zz = axes[2][2];
-    at.yz = axes[1][2], at.xz = axes[0][2], at.xy = axes[0][1];
-    return rotation;
   }
 
   TransportResult& result_;
@@ -193,6 +201,7 @@ class TransportRun {
   TransportEvents& events_;
   Comm comm_;
   RawVector<std::uint64_t> voxels_;
+  std::array<RawVector<float>, 3> deviations_;  // by driven axis
 };
 
 double peclet_length(const TransportResult& result) {
@@ -252,7 +261,7 @@ TransportResult compute_transport(Rock rock, const TransportRequest& request, co
 }
 
 std::int64_t transport_bytes(std::int64_t sites, std::int64_t parts) {
-  constexpr double bytes_of_site = 220;
+  constexpr double bytes_of_site = 430;  // while the fluxes of the flow are counted; measured in rock: docs/performance.md, "Memory"
   return static_cast<std::int64_t>(bytes_of_site * static_cast<double>(sites) / static_cast<double>(std::max<std::int64_t>(parts, 1)));
 }
 

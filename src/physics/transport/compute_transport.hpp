@@ -1,8 +1,12 @@
 // Computes dispersion: the flow through a rock along each axis, its fluxes, and closure problems at each Peclet number.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 
+#include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
 #include "physics/transport/closure/closures.hpp"
 #include "physics/transport/transport_result.hpp"
@@ -30,13 +34,15 @@ class TransportEvents {
 
   /// Called at monitors of flows and looks at bounds. `what`: "along x, Pe 10, longitudinal". Return false to stop the run.
   virtual bool at_flow(const FlowState& /*state*/) { return true; }
-  virtual bool at_look(const std::string& /*what*/, const Dispersion& /*dispersion*/, double /*tolerance*/) { return true; }
+  virtual bool at_look(const std::string& /*what*/, const Dispersion& /*dispersion*/) { return true; }
 
   /// Called while walkers walk, before the share of the steps that comes next.
   virtual bool at_walk(const std::string& /*what*/, std::int64_t /*step*/, std::int64_t /*steps*/) { return true; }
 
-  /// The fields of the last problem along the flow at the largest Peclet number.
-  virtual void fields(int /*axis*/, std::span<const std::uint64_t> /*voxels*/, const ClosureFields& /*fields*/) {}
+  /// Whether fields() is wanted.
+  virtual bool wants_fields() const { return false; }
+  /// Called last. chi of the problem along the flow, in voxels, by driven axis at the largest Peclet number; empty: not computed.
+  virtual void fields(std::span<const std::uint64_t> /*voxels*/, const std::array<RawVector<float>, 3>& /*deviations*/) {}
 
   /// Called after each Peclet number. Returns false to stop the run.
   virtual bool keep(const TransportResult& /*result*/) { return true; }
@@ -49,7 +55,7 @@ TransportResult compute_transport(TransportCase of, const TransportRequest& requ
 /// Cuts a rock and computes its dispersion without events. Collective.
 TransportResult compute_transport(Rock rock, const TransportRequest& request, const Comm& comm);
 
-/// Bytes of the closure problem for each of `parts` equal parts; accurate to 10 % in rock.
+/// Bytes of host memory for each of `parts` equal parts; accurate to 10 % in rock.
 std::int64_t transport_bytes(std::int64_t sites, std::int64_t parts);
 
 }  // namespace karst

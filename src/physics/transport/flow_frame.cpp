@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace karst {
 
@@ -22,16 +23,6 @@ Direction3 cross(const Direction3& a, const Direction3& b) {
 
 Direction3 sum(double a, const Direction3& v, double b, const Direction3& w) {
   return {a * v[0] + b * w[0], a * v[1] + b * w[1], a * v[2] + b * w[2]};
-}
-
-ClosureFields sum(double a, const ClosureFields& v, double b, const ClosureFields& w) {
-  const auto join = [&](const RawVector<float>& first, const RawVector<float>& second) {
-    RawVector<float> joined(first.size());
-    for (std::size_t i = 0; i < joined.size(); ++i)
-      joined[i] = static_cast<float>(a * static_cast<double>(first[i]) + b * static_cast<double>(second[i]));
-    return joined;
-  };
-  return {join(v.p, w.p), join(v.q, w.q)};
 }
 
 }  // namespace
@@ -88,11 +79,22 @@ PrincipalBounds principal_bounds(const Dispersion& a, const Dispersion& b, const
 
 Direction3 CrossRotation::larger(const FlowFrame& frame) const { return sum(cosine, frame[1], sine, frame[2]); }
 Direction3 CrossRotation::smaller(const FlowFrame& frame) const { return sum(-sine, frame[1], cosine, frame[2]); }
-ClosureFields CrossRotation::larger(const ClosureFields& second, const ClosureFields& third) const {
-  return sum(cosine, second, sine, third);
-}
-ClosureFields CrossRotation::smaller(const ClosureFields& second, const ClosureFields& third) const {
-  return sum(-sine, second, cosine, third);
+
+ClosureFields fields_along(const Direction3& e, const FlowFrame& frame, const std::array<ClosureFields, 3>& fields) {
+  ClosureFields along;
+  for (const auto member : {&ClosureFields::p, &ClosureFields::q}) {
+    const std::size_t sites = (fields[0].*member).size();
+    std::vector<double> values(sites);
+    for (std::size_t k = 0; k < frame.size(); ++k) {
+      const double share = e[0] * frame[k][0] + e[1] * frame[k][1] + e[2] * frame[k][2];
+      if (share == 0) continue;
+      for (std::size_t i = 0; i < sites; ++i) values[i] += share * static_cast<double>((fields[k].*member)[i]);
+    }
+    RawVector<float>& to = along.*member;
+    to.resize(sites);
+    std::transform(values.begin(), values.end(), to.begin(), [](double value) { return static_cast<float>(value); });
+  }
+  return along;
 }
 
 }  // namespace karst

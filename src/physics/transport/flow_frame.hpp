@@ -30,11 +30,11 @@ struct CrossRotation {
 
   Direction3 larger(const FlowFrame& frame) const;
   Direction3 smaller(const FlowFrame& frame) const;
-  /// Fields of the principal directions, from those of the frame.
-  ClosureFields larger(const ClosureFields& second, const ClosureFields& third) const;
-  ClosureFields smaller(const ClosureFields& second, const ClosureFields& third) const;
 };
 CrossRotation cross_rotation(const FrameTensor& tensor);
+
+/// The fields along a unit vector, from those of a frame: closure problems are linear in it.
+ClosureFields fields_along(const Direction3& e, const FlowFrame& frame, const std::array<ClosureFields, 3>& fields);
 
 /// Bounds of the larger and the smaller principal value of a symmetric matrix, from those along two directions across each other, and along
 /// the sum and the difference of these.

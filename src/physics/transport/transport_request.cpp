@@ -75,11 +75,7 @@ void add_walker_options(OptionTable& table, TransportRequest& request) {
              .group = group});
 }
 
-}  // namespace
-
-void add_options(OptionTable& table, TransportRequest& request) {
-  table.add(boundary_option(request.boundary));
-  table.add(direction_option(request.directions, "Direction of the force that drives the flow, or all three", run_group));
+void add_dispersion_options(OptionTable& table, TransportRequest& request) {
   table.add({.names = "--peclet",
              .value = BoundValue{[&request](const std::string& list) { set_peclets(request, list); },
                                  [&request] { return peclet_words(request); }},
@@ -103,6 +99,14 @@ void add_options(OptionTable& table, TransportRequest& request) {
              .about = "Only the dispersion along the flow",
              .group = run_group,
              .is_usual = true});
+  table.add({.names = "--refine",
+             .value = &request.refine,
+             .about = "Also on voxels half as large, with the same flow: estimates the error of the voxels, with nine times the memory",
+             .group = run_group,
+             .is_usual = true});
+}
+
+void add_limit_options(OptionTable& table, TransportRequest& request) {
   table.add({.names = "--tolerance",
              .value = &request.tolerance,
              .about = "A dispersion has converged when half the width between its proven bounds is below this share; 0.001 by default",
@@ -120,6 +124,15 @@ void add_options(OptionTable& table, TransportRequest& request) {
              .type = "N",
              .group = run_group,
              .range = WholeRange{1, 1'000'000'000'000, ". Give the most iterations of a dispersion."}});
+}
+
+}  // namespace
+
+void add_options(OptionTable& table, TransportRequest& request) {
+  table.add(boundary_option(request.boundary));
+  table.add(direction_option(request.directions, "Direction of the force that drives the flow, or all three", run_group));
+  add_dispersion_options(table, request);
+  add_limit_options(table, request);
   add_walker_options(table, request);
   table.add(lattice_option(request.lattice, run_group));
   add_storage_option(table, request.machine, Storages::exact);

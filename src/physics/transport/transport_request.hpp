@@ -21,6 +21,7 @@ struct TransportRequest {
   std::vector<double> peclets = {0.1, 1, 10, 100};
   std::optional<GivenLength> length;  ///< of the Peclet number; nullopt: from the specific surface
   bool longitudinal = false;          ///< only along the flow
+  bool refine = false;                ///< on halved voxels too
   double tolerance = 1e-3;
   std::optional<double> flow_tolerance;  ///< of k; nullopt: as fine as the storage makes useful
   std::int64_t max_iterations = 10000;

@@ -19,7 +19,10 @@ std::optional<double> surface_of(const SampleFacts& sample) {
 }  // namespace
 
 bool TransportResult::is_computed(std::size_t axis, double peclet) const {
-  return along[axis] && std::ranges::find(along[axis]->at, peclet, &DispersionAt::peclet) != along[axis]->at.end();
+  const auto is_row = [&](const DispersionAt& at) {
+    return at.peclet == peclet && (request.walkers == 0 || peclet == 0 || at.walkers_steps);
+  };
+  return along[axis] && std::ranges::any_of(along[axis]->at, is_row);
 }
 
 bool TransportResult::is_complete() const {

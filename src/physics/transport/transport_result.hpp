@@ -20,7 +20,10 @@ struct DispersionAt {
   double longitudinal = 0, longitudinal_lower = 0, longitudinal_upper = 0;  ///< with proven bounds
   std::optional<double> transverse, transverse_lower, transverse_upper;     ///< nullopt: not asked for
   std::optional<double> least, least_lower, least_upper;                    ///< the smaller transverse one; nullopt: as above
-  std::optional<double> xx, yy, zz, yz, xz, xy;                             ///< the tensor; nullopt: as above
+
+  // The tensor; nullopt: as above.
+  std::optional<double> xx, xx_lower, xx_upper, yy, yy_lower, yy_upper, zz, zz_lower, zz_upper;
+  std::optional<double> yz, yz_lower, yz_upper, xz, xz_lower, xz_upper, xy, xy_lower, xy_upper;
 
   // Other Peclet numbers: of the length sqrt(k / porosity), of pi V / S, and of the Darcy velocity.
   double peclet_sqrt_k = 0;
@@ -31,6 +34,13 @@ struct DispersionAt {
   std::optional<double> walkers_longitudinal, walkers_longitudinal_error;
   std::optional<double> walkers_transverse, walkers_transverse_error, walkers_least, walkers_least_error;
   std::optional<std::int64_t> walkers_steps;
+
+  // On voxels half as large, with the same flow; nullopt: not asked for, or as above.
+  std::optional<double> halved_longitudinal, halved_longitudinal_lower, halved_longitudinal_upper;
+  std::optional<double> halved_transverse, halved_transverse_lower, halved_transverse_upper;
+  std::optional<double> halved_least, halved_least_lower, halved_least_upper;
+  std::optional<double> voxel_error;  ///< the share of D_L that the voxels add, estimated
+  std::optional<std::int64_t> halved_iterations;
 
   double face_peclet = 0, face_peclet_above = 0;  ///< largest of a face, and the share of faces above 2
   std::int64_t iterations = 0;
@@ -52,7 +62,7 @@ struct TransportAlong {
   double k_voxel2 = 0, k_error = 0;
   bool flow_converged = false;
   Direction3 direction{};     ///< of the mean velocity
-  double largest_change = 0;  ///< of a flux, by the largest flux: what made the fluxes lose nothing
+  double largest_change = 0;  ///< of a flux, by the largest flux, so that no site loses anything
   std::vector<DispersionAt> at;
   std::vector<PassageRow> passages;
 };
@@ -67,6 +77,7 @@ struct TransportResult : RunHead, ConductingPores {
   double length = 0;                                   ///< of the Peclet number, voxels
   std::array<std::optional<TransportAlong>, 3> along;  ///< by driven axis; nullopt: not asked for, not begun, or no path
 
+  /// With its walkers, if any are asked for.
   bool is_computed(std::size_t axis, double peclet) const;
   /// All that was asked for has converged.
   bool is_complete() const;

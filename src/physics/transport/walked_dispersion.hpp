@@ -11,6 +11,7 @@
 #include "physics/transport/closure/closures.hpp"
 #include "physics/transport/flow_frame.hpp"
 #include "physics/transport/transport_result.hpp"
+#include "physics/transport/walkers/walkers.hpp"
 #include "solver/flow/flow_settings.hpp"
 
 namespace karst {
@@ -25,6 +26,12 @@ struct WalkSetup {
   const std::array<ClosureFields, 3>& fields;  ///< of the directions of the frame
   FlowFrame principal;                         ///< along the flow, and the principal directions across it
 };
+
+/// Throws InputError if walkers would take too many steps. `length`: of the Peclet number, in voxels.
+void check_walk_time(const TransportRequest& request, double length);
+
+/// Memory of one rank, beside the closure problem.
+WalkBytes walked_bytes(const Part& part, const Index3& shape, std::int64_t walkers, const Comm& comm);
 
 /// Called before each share of the steps. Returns whether to go on; all ranks must return the same.
 using AtWalk = std::function<bool(std::int64_t step, std::int64_t steps)>;

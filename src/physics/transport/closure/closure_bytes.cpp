@@ -16,4 +16,9 @@ std::int64_t closure_bytes(const SiteFacts& facts, const NetworkLevels& levels) 
   return bytes + copies * level_bytes(levels);
 }
 
+std::int64_t closure_bytes_about(std::int64_t sites) {
+  constexpr std::int64_t bytes_of_site = 220;
+  return bytes_of_site * sites;
+}
+
 }  // namespace karst

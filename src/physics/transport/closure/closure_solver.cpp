@@ -18,11 +18,17 @@ namespace {
 
 constexpr const char* user_of_memory = "the closure problem";
 
-MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const RankSettings& settings) {
-  MemoryNeed need = Gpu(settings.gpu).need_of(closure_bytes(facts, levels));
-  need.sites = facts.part.sites;
+MemoryNeed gpu_need(std::int64_t bytes, std::int64_t sites, const RankSettings& settings) {
+  MemoryNeed need = Gpu(settings.gpu).need_of(bytes);
+  need.sites = sites;
   need.what = user_of_memory;
   need.advice = text("Use more GPUs, or ", setting("device", "cpu"), ".");
+  return need;
+}
+
+MemoryNeed host_need(std::int64_t bytes, std::int64_t sites) {
+  MemoryNeed need = need_of_host(bytes, user_of_memory, "Use more ranks or machines.");
+  need.sites = sites;
   return need;
 }
 
@@ -30,9 +36,7 @@ MemoryNeed gpu_need(const SiteFacts& facts, const NetworkLevels& levels, const R
 MemoryNeed host_need(const SiteFacts& facts, const NetworkLevels& levels, const RankSettings& settings) {
   constexpr std::int64_t trees = 15;  // bytes of a site, while trees are made
   const std::int64_t solver = settings.device == DeviceKind::cuda ? 0 : closure_bytes(facts, levels) - link_bytes(facts);
-  MemoryNeed need = need_of_host(solver + trees * facts.part.padded_sites(), user_of_memory, "Use more ranks or machines.");
-  need.sites = facts.part.sites;
-  return need;
+  return host_need(solver + trees * facts.part.padded_sites(), facts.part.sites);
 }
 
 }  // namespace
@@ -42,7 +46,7 @@ std::unique_ptr<Closures> make_closures(SiteFacts facts, NetworkLevels levels, c
   MemoryNeed host, gpu;
   comm.agree([&] {
     host = host_need(facts, levels, settings);
-    if (on_gpu) gpu = gpu_need(facts, levels, settings);
+    if (on_gpu) gpu = gpu_need(closure_bytes(facts, levels), facts.part.sites, settings);
   });
   check_memory(host, comm);
   check_memory(gpu, comm);
@@ -50,6 +54,19 @@ std::unique_ptr<Closures> make_closures(SiteFacts facts, NetworkLevels levels, c
   std::unique_ptr<CpuDevice> device;
   comm.agree([&] { device = std::make_unique<CpuDevice>(settings.threads); });  // as ranks with GPUs do
   return std::make_unique<ClosuresOn<CpuDevice>>(std::move(device), std::move(facts), std::move(levels), settings.threads, comm);
+}
+
+void check_closure_memory(std::int64_t sites, std::int64_t host_bytes, std::int64_t gpu_bytes, const RankSettings& settings,
+                          const Comm& comm) {
+  const bool on_gpu = settings.device == DeviceKind::cuda;
+  constexpr std::int64_t of_links = 60;  // bytes of a site, on the host of a GPU
+  const std::int64_t solver = closure_bytes_about(sites);
+  MemoryNeed gpu;
+  comm.agree([&] {
+    if (on_gpu) gpu = gpu_need(solver + gpu_bytes, sites, settings);
+  });
+  check_memory(host_need((on_gpu ? of_links * sites : solver) + host_bytes, sites), comm);
+  check_memory(gpu, comm);
 }
 
 }  // namespace karst

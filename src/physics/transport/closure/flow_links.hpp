@@ -37,21 +37,18 @@ class FlowLinks {
   void take_flow(const FaceFluxes& fluxes, int axis) {
     axis_ = axis;
     const Halo halo = halo_of(facts_.part);
-    std::int64_t largest = 0;
     for (std::size_t a = 0; a < 3; ++a) {
       RawVector<double> values(fluxes.upper[a].size());
-      std::transform(fluxes.upper[a].begin(), fluxes.upper[a].end(), values.begin(), [&](std::int64_t flux) {
-        largest = std::max(largest, std::abs(flux));
-        return static_cast<double>(flux);
-      });
+      std::transform(fluxes.upper[a].begin(), fluxes.upper[a].end(), values.begin(),
+                     [](std::int64_t flux) { return static_cast<double>(flux); });
       append_others(values, halo, comm_);
       device_.copy_in(std::span<const double>(values), fluxes_, static_cast<std::int64_t>(a) * shape_.values());
     }
-    largest_ = static_cast<double>(comm_.max_all(largest));
+    largest_ = static_cast<double>(largest_flux(fluxes, facts_, axis, comm_));
     find_mean_velocity();
   }
 
-  /// The largest Peclet number of a face that is not a lower end face of the sample.
+  /// The largest Peclet number of a face.
   double face_peclet_of(double scale) const { return largest_ * scale; }
   /// Collective.
   FacePeclet face_peclet(double scale, double limit) const {

@@ -97,8 +97,8 @@ class ArrivalCount {
   struct Way {
     std::array<std::int8_t, 3> faces{};
     std::int8_t count = 0;
-    int behind_first =
-        0;  // direction of the way's last two steps together: open if there is a site behind the first face; 0: no third step
+    // Direction of the last two steps together: its link is open if there is a site behind the first face. 0: the way has no third step.
+    int behind_first = 0;
   };
 
   Way way_along(const Index3& c, const std::vector<int>& axes) const {
@@ -234,24 +234,35 @@ FaceFluxes arriving_fluxes(const Flows& flow, Storage storage, const VelocitySet
   return find(flow, count, facts, velocities.size(), threads, comm);
 }
 
+FacePairs<std::int64_t> face_pairs(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, const Comm& comm) {
+  const auto& upper = fluxes.upper;
+  const unsigned passed = facts.boundary == Boundary::mirror ? both_faces(axis) : 0;
+  return {facts.part, facts.neighbours, facts.codes, {std::span(upper[0]), std::span(upper[1]), std::span(upper[2])}, passed, comm};
+}
+
+std::int64_t largest_flux(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, const Comm& comm) {
+  const auto pairs = face_pairs(fluxes, facts, axis, comm);
+  std::int64_t largest = 0;
+  for (std::size_t site = 0; site < fluxes.upper[0].size(); ++site) {
+    for (int a = 0; a < 3; ++a) {
+      const auto [below, above] = pairs.of(site, a);
+      largest = std::max({largest, std::abs(below), std::abs(above)});
+    }
+  }
+  return comm.max_all(largest);
+}
+
 RawVector<std::int64_t> leaving_sites(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, int threads, const Comm& comm) {
-  const auto sites = static_cast<std::size_t>(facts.part.padded_sites());
-  const Halo halo = halo_of(facts.part);
-  RawVector<std::int64_t> leaving = filled_vector(sites, std::int64_t{0}, threads);
-  for (std::size_t a = 0; a < 3; ++a) {
-    RawVector<std::int64_t> upper = fluxes.upper[a];
-    append_others(upper, halo, comm);
-    in_parallel_shares(threads, std::ssize(leaving), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
-      for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
-        leaving[site] += upper[site];
-        if ((facts.codes[site] >> (2 * a) & 1) != 0) leaving[site] -= upper[facts.neighbours[2 * a * sites + site]];
+  const auto pairs = face_pairs(fluxes, facts, axis, comm);
+  RawVector<std::int64_t> leaving = filled_vector(static_cast<std::size_t>(facts.part.padded_sites()), std::int64_t{0}, threads);
+  in_parallel_shares(threads, std::ssize(leaving), sites_of_share, [&](std::int64_t begin, std::int64_t end) {
+    for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
+      for (int a = 0; a < 3; ++a) {
+        const auto [below, above] = pairs.of(site, a);
+        leaving[site] += above - below;
       }
-    });
-  }
-  if (facts.boundary != Boundary::mirror) return leaving;
-  for (std::size_t site = 0; site < sites; ++site) {
-    if ((facts.codes[site] & face_bit(2 * axis)) != 0) leaving[site] = 0;
-  }
+    }
+  });
   return leaving;
 }
 

@@ -7,6 +7,7 @@
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
 #include "physics/conductivity/site_facts.hpp"
+#include "physics/transport/walkers/face_pairs.hpp"
 #include "physics/transport/fluxes/face_part.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/site/storage.hpp"
@@ -25,7 +26,13 @@ struct FaceFluxes {
 FaceFluxes arriving_fluxes(const Flows& flow, Storage storage, const VelocitySet& velocities, const OpenDirections& open,
                            const SiteFacts& facts, int axis, int threads, const Comm& comm);
 
-/// The sum of the fluxes that leave each site. 0 at lower end faces that fluxes pass. Collective.
+/// `axis`: driven. Keeps the addresses of its arguments. Collective.
+FacePairs<std::int64_t> face_pairs(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, const Comm& comm);
+
+/// The largest flux through any face, whatever its sign. Collective.
+std::int64_t largest_flux(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, const Comm& comm);
+
+/// The sum of the fluxes that leave each site. 0 where the flux through a lower end face follows from the others. Collective.
 RawVector<std::int64_t> leaving_sites(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, int threads, const Comm& comm);
 
 }  // namespace karst

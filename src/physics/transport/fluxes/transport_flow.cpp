@@ -38,7 +38,7 @@ TransportFlows transport_flows(Part part, Boundary boundary, const Index3& shape
   of.levels = levels_of(facts, settings.threads, comm);
   for (int axis = 0; axis < 3; ++axis) {
     auto& along = of.along[static_cast<std::size_t>(axis)];
-    if (along) along->repair = make_whole(along->fluxes, facts, of.levels, axis, settings.threads, comm);
+    if (along) along->largest_change = make_whole(along->fluxes, facts, of.levels, axis, settings.threads, comm);
   }
   return of;
 }

@@ -19,8 +19,8 @@ namespace karst {
 
 struct FlowFluxes {
   Flow flow;
-  FaceFluxes fluxes;  ///< whole numbers, nothing is lost at a site
-  FluxRepair repair;
+  FaceFluxes fluxes;          ///< whole numbers, nothing is lost at a site
+  double largest_change = 0;  ///< of make_whole()
 };
 
 struct TransportFlows {
@@ -30,8 +30,7 @@ struct TransportFlows {
 };
 
 /// Computes the flow along each of the axes. The links of the part are those of VelocitySet::through_faces(), and all its sites are joined
-/// through faces. If a monitor stops a flow, nothing
-/// follows from it. Throws as Flows::compute() does. Collective.
+/// through faces. If a monitor stops a flow, nothing follows from it. Throws as Flows::compute() does. Collective.
 TransportFlows transport_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Axes& axes,
                                const Flows::AtMonitor& at_monitor, const Comm& comm);
 

@@ -27,14 +27,6 @@ SiteLinks links_for(const SiteFacts& facts, int axis) {
   return links;
 }
 
-double largest_of(const FaceFluxes& fluxes, const Comm& comm) {
-  std::int64_t largest = 0;
-  for (const auto& upper : fluxes.upper) {
-    for (const std::int64_t flux : upper) largest = std::max(largest, std::abs(flux));
-  }
-  return static_cast<double>(comm.max_all(largest));
-}
-
 // The potential whose flow takes up `leaving`, to `wanted` at a mean site, with the values of other parts behind those of own sites.
 RawVector<double> potential_of(const RawVector<double>& leaving, double wanted, const SiteFacts& facts, const SiteLinks& links,
                                NetworkLevels levels, int threads, const Comm& comm) {
@@ -128,23 +120,23 @@ class TreeCarrier {
 
 }  // namespace
 
-FluxRepair make_whole(FaceFluxes& fluxes, const SiteFacts& facts, NetworkLevels levels, int axis, int threads, const Comm& comm) {
-  FluxRepair repair;
-  const double largest = largest_of(fluxes, comm);
-  if (!(largest > 0)) return repair;
+double make_whole(FaceFluxes& fluxes, const SiteFacts& facts, NetworkLevels levels, int axis, int threads, const Comm& comm) {
+  const auto largest = static_cast<double>(largest_flux(fluxes, facts, axis, comm));
+  if (!(largest > 0)) return 0;
   const SiteLinks links = links_for(facts, axis);
   const RawVector<std::int64_t> lost = leaving_sites(fluxes, facts, axis, threads, comm);
   std::int64_t most_lost = 0;
   for (const std::int64_t loss : lost) most_lost = std::max(most_lost, std::abs(loss));
   const auto largest_loss = static_cast<double>(comm.max_all(most_lost));
-  repair.largest_loss = largest_loss / largest;
+  const double loss = largest_loss / largest;
   RawVector<double> potential;  // by the largest loss
-  if (repair.largest_loss > accuracy) {
+  if (loss > accuracy) {
     RawVector<double> leaving(lost.size());
     std::transform(lost.begin(), lost.end(), leaving.begin(),
                    [&](std::int64_t value) { return static_cast<double>(value) / largest_loss; });
-    potential = potential_of(leaving, accuracy / repair.largest_loss, facts, links, std::move(levels), threads, comm);
+    potential = potential_of(leaving, accuracy / loss, facts, links, std::move(levels), threads, comm);
   }
+  double largest_change = 0;
   const double whole = std::ldexp(1.0, whole_bits);
   const auto sites = static_cast<std::size_t>(facts.part.padded_sites());
   for (std::size_t a = 0; a < 3; ++a) {
@@ -154,18 +146,17 @@ FluxRepair make_whole(FaceFluxes& fluxes, const SiteFacts& facts, NetworkLevels 
       const bool is_end = (facts.codes[site] & links.grounded & face_bit(d)) != 0;
       double change = 0;
       if (!potential.empty() && links.is_open(own_site, d))
-        change = repair.largest_loss * (potential[static_cast<std::size_t>(links.neighbour(own_site, d))] - potential[site]);
+        change = loss * (potential[static_cast<std::size_t>(links.neighbour(own_site, d))] - potential[site]);
       else if (!potential.empty() && is_end)
-        change = -2 * repair.largest_loss * potential[site];
-      repair.largest_change = std::max(repair.largest_change, std::abs(change));
+        change = -2 * loss * potential[site];
+      largest_change = std::max(largest_change, std::abs(change));
       std::int64_t& flux = fluxes.upper[a][site];
       flux = std::llround((static_cast<double>(flux) / largest + change) * whole);
     }
   }
-  repair.largest_change = comm.max_all(repair.largest_change);
   fluxes.unit *= largest / whole;
   TreeCarrier(fluxes, facts, links, threads, comm).carry(leaving_sites(fluxes, facts, axis, threads, comm));
-  return repair;
+  return comm.max_all(largest_change);
 }
 
 }  // namespace karst

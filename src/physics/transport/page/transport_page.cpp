@@ -34,15 +34,17 @@ std::string table_along(const RunFacts& run, std::size_t axis) {
   const std::vector<double> peclets = table->numbers("peclet"), faces = table->numbers("face_peclet");
   const Values along = values_of(*table, "longitudinal"), across = values_of(*table, "transverse"),
                least = values_of(*table, "transverse_least");
+  const Values halved = values_of(*table, "halved_longitudinal");
+  const bool is_refined = std::ranges::any_of(halved.value, [](double value) { return std::isfinite(value); });
+  std::vector<std::string> names = {"Pe", "D<sub>L</sub>/D", "D<sub>T</sub>/D", "D<sub>T</sub>/D, smaller", "Pe of a face, most"};
+  if (is_refined) names.push_back("D<sub>L</sub>/D, halved voxels");
   std::vector<NamedCells> rows;
   for (std::size_t i = 0; i < peclets.size(); ++i) {
     rows.push_back({html_number(peclets[i], 4),
                     {{bounded_cell(along, i)}, {bounded_cell(across, i)}, {bounded_cell(least, i)}, {html_number(faces[i], 3)}}});
+    if (is_refined) rows.back().cells.push_back({bounded_cell(halved, i)});
   }
-  return element("div",
-                 grid_table({"Pe", "D<sub>L</sub>/D", "D<sub>T</sub>/D", "D<sub>T</sub>/D, smaller", "Pe of a face, most"}, rows,
-                            text("Force along ", axis_names[axis])),
-                 "class=\"wide\"");
+  return element("div", grid_table(names, rows, text("Force along ", axis_names[axis])), "class=\"wide\"");
 }
 
 std::string dispersion_section(const RunFacts& run, int) {
@@ -50,7 +52,10 @@ std::string dispersion_section(const RunFacts& run, int) {
   for (std::size_t axis = 0; axis < 3; ++axis) tables += table_along(run, axis);
   if (tables.empty()) return element("p", "No Peclet number has a result yet.", "class=\"missing\"");
   const auto length = run.number("/transport/length_voxel");
-  return tables +
+  std::string warnings;
+  for (std::size_t i = 0; i < run.entries("/transport/warnings").value_or(0); ++i)
+    warnings += element("p", text("Warning ", escaped(run.word("/transport/warnings/", i)), "."), "class=\"note\"");
+  return tables + warnings +
          element("p",
                  text("Pe = mean velocity of the pores, times ", length ? text(digits(*length, 4), " voxels") : "the length",
                       ", by the diffusivity. Dispersion counts per pore volume. The small numbers are bounds proven for the voxels "

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
+#include "physics/transport/dispersion_rows.hpp"
 #include "physics/transport/record/transport_row.hpp"
 #include "physics/transport/transport_quantities.hpp"
 #include "run/record/words/result_lines.hpp"
@@ -17,8 +18,17 @@ std::string bounded_words(double value, double lower, double upper) {
   const double apart = value > 0 ? (upper - lower) / value : 0;
   const int places = apart > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 2, 4, 12) : 6;
   const std::string words = digits(value, places);
-  if (lower <= 0) return text(words, ", at most ", digits(upper, places));
-  return text(words, ", proven between ", digits(lower, places), " and ", digits(upper, places));
+  if (lower <= 0) return text(words, ", at most ", digits_above(upper, places));
+  return text(words, ", proven between ", digits_below(lower, places), " and ", digits_above(upper, places));
+}
+
+std::string halved_words(const DispersionAt& at) {
+  constexpr int places = 5;
+  std::string words = text("halved voxels: D_L/D = ", digits(*at.halved_longitudinal, places));
+  if (at.halved_transverse) words += text(", D_T/D = ", digits(*at.halved_transverse, places), " and ", digits(*at.halved_least, places));
+  const double error = 100 * *at.voxel_error;
+  return text(words, "; the voxels cost about ", error > 0 ? "+" : "", digits(error, 2), " % of D_L; ", grouped(*at.halved_iterations),
+              " iterations");
 }
 
 std::string site_lines(const TransportResult& result) {
@@ -51,6 +61,7 @@ std::string dispersion_lines(const DispersionAt& at) {
     lines += result_line("", text("D_T/D = ", bounded_words(*at.transverse, *at.transverse_lower, *at.transverse_upper)));
     lines += result_line("", text("        ", bounded_words(*at.least, *at.least_lower, *at.least_upper)));
   }
+  if (at.halved_longitudinal) lines += result_line("", halved_words(at));
   if (at.walkers_longitudinal) {
     const auto one = [](const std::optional<double>& value, const std::optional<double>& error) {
       return text(digits(*value, 4), " ± ", digits(*error, 2));
@@ -78,6 +89,7 @@ std::string result_text(const TransportResult& result, const RunRecord& record) 
     lines += result_line(what, flow_words(*result.along[axis]));
     for (const DispersionAt& at : result.along[axis]->at) lines += dispersion_lines(at);
   }
+  for (const std::string& warning : transport_warnings(result)) lines += result_line("warning", warning);
   lines += work_lines("speed", "", result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }

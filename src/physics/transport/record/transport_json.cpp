@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "physics/transport/dispersion_rows.hpp"
 #include "physics/transport/record/transport_row.hpp"
 #include "physics/transport/transport_quantities.hpp"
 #include "run/record/checkpoints/alike.hpp"
@@ -80,6 +81,8 @@ void read_checkpoint(const std::string& facts, const std::string& path, Transpor
 
 std::string result_json(const TransportResult& result, const RunRecord& record) {
   const auto h = result.sample.voxel_size_m();
+  Json warnings = Json::array();
+  for (const std::string& words : transport_warnings(result)) warnings.push_back(record.plan.named(words));
   OwnBlocks own;
   own.kind = kind;
   own.settings = asked_json(result.request);
@@ -93,6 +96,7 @@ std::string result_json(const TransportResult& result, const RunRecord& record) 
                    {"sites_dropped", result.sites_dropped},
                    {"porosity", result.porosity_conducting},
                    {"percolates", result.conducts},
+                   {"warnings", warnings},
                    {"along", of_each_axis([&](std::size_t axis) { return without_passages(along_json(result.along[axis])); })}}}};
   own.restarts = result.restarts;
   const RunSeconds& s = result.seconds;

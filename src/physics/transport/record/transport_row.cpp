@@ -12,7 +12,7 @@ namespace {
 
 class RecordedTransport : public TransportEvents {
  public:
-  RecordedTransport(OnceRecorder& recorder, const Comm& comm) : recorder_(recorder), comm_(comm) {}
+  explicit RecordedTransport(OnceRecorder& recorder) : recorder_(recorder) {}
 
   void begin(TransportResult& result) override {
     result_ = &result;
@@ -32,7 +32,7 @@ class RecordedTransport : public TransportEvents {
     return recorder_.checkpoint().go_on(0);
   }
 
-  bool at_look(const std::string& what, const Dispersion& dispersion, double /*tolerance*/) override {
+  bool at_look(const std::string& what, const Dispersion& dispersion) override {
     if (dispersion.iterations == 0) watcher().begins();
     const double error = dispersion.value > 0 ? dispersion.half_width() / dispersion.value : std::numeric_limits<double>::infinity();
     const AxisProgress progress = {0, dispersion.iterations, dispersion.value, error, 0};
@@ -49,13 +49,18 @@ class RecordedTransport : public TransportEvents {
     return recorder_.checkpoint().go_on(0);
   }
 
-  void fields(int axis, std::span<const std::uint64_t> voxels, const ClosureFields& fields) override {
-    if (!recorder_.wants_fields() || has_fields_) return;
-    has_fields_ = true;
-    (void)axis;
-    const auto deviation = [&fields](std::uint32_t site) { return std::array{fields.p[site] + fields.q[site]}; };
-    recorder_.write_fields(result_->sample, result_->machine.threads, voxels,
-                           {site_array<float, 1>("deviation", deviation), part_array(recorder_.part())});
+  bool wants_fields() const override { return recorder_.wants_fields(); }
+
+  void fields(std::span<const std::uint64_t> voxels, const std::array<RawVector<float>, 3>& deviations) override {
+    std::vector<SiteField> arrays;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const RawVector<float>& chi = deviations[axis];
+      if (chi.empty()) continue;
+      const auto deviation = [&chi](std::uint32_t site) { return std::array{chi[site]}; };
+      arrays.push_back(site_array<float, 1>(text("deviation_", axis_names[axis]), deviation));
+    }
+    arrays.push_back(part_array(recorder_.part()));
+    recorder_.write_fields(result_->sample, result_->machine.threads, voxels, arrays);
   }
 
   bool keep(const TransportResult& result) override {
@@ -69,15 +74,13 @@ class RecordedTransport : public TransportEvents {
   RunWatcher& watcher() { return recorder_.console().watcher(); }
 
   OnceRecorder& recorder_;
-  Comm comm_;
   TransportResult* result_ = nullptr;
-  bool has_fields_ = false;
 };
 
 }  // namespace
 
 TransportResult TransportRow::compute(Case of, const Request& request, const RunRock& /*rock*/, Recorder& recorder, const Comm& comm) {
-  RecordedTransport events(recorder, comm);
+  RecordedTransport events(recorder);
   TransportResult result = compute_transport(std::move(of), request, events, comm);
   recorder.end(result);
   return result;

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/ranks/parallel.hpp"
+#include "physics/transport/walkers/face_pairs.hpp"
 
 namespace karst {
 
@@ -22,47 +23,13 @@ std::vector<T> from_far_ends(const Part& part, const Comm& comm, ValueOf&& value
   return comm.exchange_all(to_each);
 }
 
-// The fluxes through the two faces of a site along one axis.
-struct FacePair {
-  double below, above;
-};
-
-class FaceFluxes {
- public:
-  FaceFluxes(const WalkSample& sample, const Comm& comm)
-      : sample_(sample),
-        far_(from_far_ends<double>(sample.part, comm, [&](const LinkOfSite& link) { return above((link.q - 1) / 2, link.site); })) {}
-
-  // Across a mirror that the flow passes, `below` is what the other faces lack: it enters the first layer there.
-  FacePair of(std::int64_t site, int axis) const {
-    const bool is_inlet = sample_.boundary == Boundary::mirror && axis == sample_.driven_axis && (code(site) & sample_face(2 * axis)) != 0;
-    return {is_inlet ? entering(site, axis) : below(site, axis),
-            is_open(site, 2 * axis + 1) || is_outlet(site, axis) ? above(axis, site) : 0};
-  }
-
- private:
-  unsigned code(std::int64_t site) const { return sample_.codes[static_cast<std::size_t>(site)]; }
-  bool is_open(std::int64_t site, int direction) const { return (code(site) & open_link(direction)) != 0; }
-  bool is_outlet(std::int64_t site, int axis) const {
-    return sample_.boundary == Boundary::mirror && axis == sample_.driven_axis && (code(site) & sample_face(2 * axis + 1)) != 0;
-  }
-  double above(int axis, std::int64_t site) const { return sample_.face_fluxes[static_cast<std::size_t>(axis * sample_.stride() + site)]; }
-  double below(std::int64_t site, int axis) const {
-    if (!is_open(site, 2 * axis)) return 0;
-    const std::int64_t other = sample_.neighbours[static_cast<std::size_t>(std::int64_t{2} * axis * sample_.stride() + site)];
-    return other < sample_.stride() ? above(axis, other) : far_[static_cast<std::size_t>(other - sample_.stride())];
-  }
-  double entering(std::int64_t site, int axis) const {
-    double sum = above(axis, site);
-    for (int a = 0; a < 3; ++a) {
-      if (a != axis) sum += (is_open(site, 2 * a + 1) ? above(a, site) : 0) - below(site, a);
-    }
-    return sum;
-  }
-
-  const WalkSample& sample_;
-  std::vector<double> far_;
-};
+FacePairs<double> face_pairs(const WalkSample& sample, const Comm& comm) {
+  const auto stride = static_cast<std::size_t>(sample.stride());
+  const auto along = [&](std::size_t a) { return sample.face_fluxes.subspan(a * stride, stride); };
+  const unsigned passed =
+      sample.boundary == Boundary::mirror ? sample_face(2 * sample.driven_axis) | sample_face(2 * sample.driven_axis + 1) : 0;
+  return {sample.part, sample.neighbours, sample.codes, {along(0), along(1), along(2)}, passed, comm};
+}
 
 }  // namespace
 
@@ -76,7 +43,7 @@ WalkField field_of(const WalkSample& sample) {
 }
 
 RawVector<WalkSite> walk_sites(const WalkSample& sample, int threads, const Comm& comm) {
-  const FaceFluxes fluxes(sample, comm);
+  const FacePairs<double> fluxes = face_pairs(sample, comm);
   RawVector<WalkSite> sites(static_cast<std::size_t>(sample.stride()));
   in_parallel_shares(threads, sample.stride(), sites_of_walk_share, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t site = begin; site < end; ++site) {
@@ -85,7 +52,7 @@ RawVector<WalkSite> walk_sites(const WalkSample& sample, int threads, const Comm
       if (sample.part.voxels[static_cast<std::size_t>(site)] == no_voxel) continue;
       made.code = sample.codes[static_cast<std::size_t>(site)];
       for (int a = 0; a < 3; ++a) {
-        const FacePair pair = fluxes.of(site, a);
+        const FacePair<double> pair = fluxes.of(static_cast<std::size_t>(site), a);
         float* const velocities = made.velocities + std::ptrdiff_t{2} * a;
         velocities[0] = static_cast<float>(pair.below);
         velocities[1] = static_cast<float>(pair.above);
