@@ -58,5 +58,31 @@ TEST(Closure, of_couette_flow_is_exact) {
   expect_exact(dispersion_of(*closures, problem_of(*closures, ex, 25, 4), 1e-10), 21.751953125);
 }
 
+// Layers without a wall between them, with one velocity each: the flux of the deviation is linear in each layer, and 0 in the middle.
+TEST(Closure, of_two_layers_in_contact_is_exact) {
+  const std::int64_t first = 3, second = 4, fast = 5, slow = 2;
+  PoreBlock pores(whole_box({2, first + second, 1}));
+  pores.values.assign(pores.values.size(), 1);
+  const FluxAt flux = [&](const Index3& at, std::size_t axis) { return axis == 0 ? (at[1] < first ? fast : slow) : 0; };
+  const auto closures = closures_in(pores, Boundary::periodic, flux, Comm());
+  const double product = static_cast<double>(first * second), both = static_cast<double>(first + second), scale = 4;
+  const double difference = scale * static_cast<double>(fast - slow);
+  expect_exact(dispersion_of(*closures, {ex, scale}, 1e-10), 1 + difference * difference * product * (product + 2) / (12 * both * both));
+}
+
+TEST(Closure, of_a_tube_of_stairs_has_the_coefficient_of_the_prototype) {
+  const std::int64_t diameter = 8;
+  PoreBlock pores(whole_box({2, diameter + 1, diameter + 1}));
+  for (std::size_t i = 0; i < pores.values.size(); ++i) {
+    const Index3 at = pores.box.voxel_at(i);
+    const std::int64_t y = 2 * at[1] + 1 - diameter, z = 2 * at[2] + 1 - diameter;  // twice the distance of the middle from the axis
+    pores.values[i] = y * y + z * z <= diameter * diameter;
+  }
+  const auto closures = closures_in(transport_flow_through(pores, Boundary::periodic, along_x, 1e-9, Comm()), Comm());
+  const double peclet = 10;  // of the radius
+  const Dispersion found = dispersion_of(*closures, problem_of(*closures, ex, peclet, static_cast<double>(diameter) / 2), 1e-9);
+  EXPECT_NEAR((found.value - 1) / (peclet * peclet / 48), 1.0860, 5e-5);
+}
+
 }  // namespace
 }  // namespace karst

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/pores/pores.hpp"
 #include "physics/transport/compute_transport.hpp"
 #include "physics/transport/flow_frame.hpp"
 #include "physics/transport/transport_case.hpp"
@@ -13,27 +12,6 @@
 
 namespace karst {
 namespace {
-
-// The largest cluster of pores that faces join along x.
-PoreBlock cluster_of(PoreBlock pores, Boundary boundary) {
-  remove_stagnant_pores(pores, BoxGrid(pores.box.extents(), 1), boundary, {true, false, false}, Comm(MPI_COMM_SELF), 1, Neighbours::faces,
-                        KeptPores::largest);
-  return pores;
-}
-
-// The sample and its images behind the upper faces normal to `axis`.
-PoreBlock with_images(const PoreBlock& pores, std::size_t axis) {
-  Index3 shape = pores.box.extents();
-  const std::int64_t extent = shape[axis];
-  shape[axis] *= 2;
-  PoreBlock all(whole_box(shape));
-  for (std::size_t i = 0; i < all.values.size(); ++i) {
-    Index3 at = all.box.voxel_at(i);
-    at[axis] = std::min(at[axis], 2 * extent - 1 - at[axis]);
-    all.values[i] = pores[at];
-  }
-  return all;
-}
 
 const FlowFluxes& along_x_of(const TransportFlows& flows) { return *flows.along[along_x]; }
 
@@ -142,23 +120,6 @@ TEST(PrincipalBounds, hold_for_a_known_matrix) {
   EXPECT_LE(bounds.larger_upper, larger + 0.3);
   EXPECT_LE(bounds.smaller_lower, smaller - 0.1);
   EXPECT_GE(bounds.smaller_lower, smaller - 0.3);
-}
-
-TEST(Dispersion, has_the_same_bits_on_any_ranks_and_threads) {
-  for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
-    const PoreBlock pores = cluster_of(sandstone(24, 0.35), boundary);
-    const auto alone = closures_in(transport_flow_through(pores, boundary, along_x, 1e-3, Comm(MPI_COMM_SELF)), Comm(MPI_COMM_SELF));
-    const auto shared = closures_in(transport_flow_through(pores, boundary, along_x, 1e-3, Comm(), "d3q19", 2), Comm(), along_x, 2);
-    EXPECT_EQ(alone->mean_velocity(), shared->mean_velocity());
-    for (const Direction3& e : {boundary == Boundary::periodic ? ex : ey}) {
-      const Dispersion a = dispersion_of(*alone, problem_of(*alone, e, 5, 8), 1e-2),
-                       b = dispersion_of(*shared, problem_of(*shared, e, 5, 8), 1e-2);
-      EXPECT_EQ(a.value, b.value);
-      EXPECT_EQ(a.lower, b.lower);
-      EXPECT_EQ(a.upper, b.upper);
-      EXPECT_EQ(a.iterations, b.iterations);
-    }
-  }
 }
 
 }  // namespace

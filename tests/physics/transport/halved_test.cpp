@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "geometry/pores/pores.hpp"
 #include "physics/transport/fluxes/halved_voxels.hpp"
 #include "physics/transport/transport_case.hpp"
 #include "support/conductivity_case.hpp"
@@ -11,12 +10,7 @@
 namespace karst {
 namespace {
 
-PoreBlock flowing_rock(Boundary boundary) {
-  PoreBlock pores = sandstone(12, 0.45);
-  remove_stagnant_pores(pores, BoxGrid(pores.box.extents(), 1), boundary, {true, false, false}, Comm(MPI_COMM_SELF), 1, Neighbours::faces,
-                        KeptPores::largest);
-  return pores;
-}
+PoreBlock flowing_rock(Boundary boundary) { return cluster_of(sandstone(12, 0.45), boundary); }
 
 PoreBlock on_halved_voxels(const PoreBlock& pores) {
   const Index3 shape = pores.box.extents();

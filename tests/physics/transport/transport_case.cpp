@@ -1,9 +1,11 @@
 #include "physics/transport/transport_case.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "geometry/listed_voxels.hpp"
+#include "geometry/pores/pores.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/site/variants.hpp"
 #include "support/conductivity_case.hpp"
@@ -15,6 +17,8 @@ namespace {
 
 constexpr std::uint32_t seed_of_bricks = 5;
 
+constexpr bool is_in_channel(const Index3& voxel) { return voxel[1] == 2 && voxel[2] == 1; }
+
 RankSettings settings_with(int threads) {
   RankSettings settings;
   settings.threads = threads;
@@ -22,6 +26,43 @@ RankSettings settings_with(int threads) {
 }
 
 }  // namespace
+
+PoreBlock cluster_of(PoreBlock pores, Boundary boundary) {
+  remove_stagnant_pores(pores, BoxGrid(pores.box.extents(), 1), boundary, {true, false, false}, Comm(MPI_COMM_SELF), 1, Neighbours::faces,
+                        KeptPores::largest);
+  return pores;
+}
+
+PoreBlock with_images(const PoreBlock& pores, std::size_t axis) {
+  Index3 shape = pores.box.extents();
+  const std::int64_t extent = shape[axis];
+  shape[axis] *= 2;
+  PoreBlock all(whole_box(shape));
+  for (std::size_t i = 0; i < all.values.size(); ++i) {
+    Index3 at = all.box.voxel_at(i);
+    at[axis] = std::min(at[axis], 2 * extent - 1 - at[axis]);
+    all.values[i] = pores[at];
+  }
+  return all;
+}
+
+RandomFlow::RandomFlow(const Index3& shape, Boundary boundary, std::uint32_t seed)
+    : boundary_(boundary), pores_(pores_of(shape, boundary, seed)), curl_(pores_, boundary, 1) {}
+
+PoreBlock RandomFlow::pores_of(const Index3& shape, Boundary boundary, std::uint32_t seed) {
+  constexpr double porosity = 0.75;
+  PoreBlock pores = random_pores(shape, porosity, seed);
+  for (std::size_t i = 0; i < pores.values.size(); ++i) {
+    if (is_in_channel(pores.box.voxel_at(i))) pores.values[i] = 1;
+  }
+  return cluster_of(std::move(pores), boundary);
+}
+
+std::int64_t RandomFlow::operator()(const Index3& voxel, std::size_t axis) const {
+  constexpr std::int64_t in_channel = 100;
+  const auto curl = static_cast<std::int64_t>(curl_(voxel, static_cast<int>(axis)));
+  return axis == along_x && is_in_channel(voxel) ? curl + in_channel : curl;
+}
 
 TransportFlows transport_flow_through(const PoreBlock& pores, Boundary boundary, int axis, double tolerance, const Comm& comm,
                                       std::string_view lattice, int threads) {
