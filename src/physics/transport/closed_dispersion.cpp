@@ -83,7 +83,7 @@ std::optional<ClosedDispersion> closed_dispersion(Closures& closures, const Clos
   const bool is_periodic = closures.facts().boundary == Boundary::periodic;
   for (std::size_t k = 0; k < plan.directions; ++k) {
     bool goes_on = true;
-    found[k] = closures.solve({plan.frame[k], plan.scale}, plan.end, plan.start[k],
+    found[k] = closures.solve({plan.frame[k], plan.scale}, plan.end,
                               [&](const Dispersion& dispersion) { return goes_on = at_look(k, dispersion); });
     if (!goes_on) return std::nullopt;
     closed.iterations += found[k].iterations;

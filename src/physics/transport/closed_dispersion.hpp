@@ -17,7 +17,6 @@ struct ClosurePlan {
   double scale = 0;            ///< of ClosureProblem
   std::size_t directions = 3;  ///< of the frame: all, or 1 along the flow
   ClosureEnd end;
-  std::array<ClosureFields, 3> start = {};  ///< by direction of the frame
 };
 
 struct ClosedDispersion {

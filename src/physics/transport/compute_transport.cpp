@@ -146,7 +146,6 @@ class TransportRun {
       deviations_[static_cast<std::size_t>(flow.axis)] = deviation_of(closed->fields[0]);
     if (flow.halved) {
       plan.scale = peclet / (2 * result_.length * flow.halved_speed);
-      std::transform(closed->fields.begin(), closed->fields.end(), plan.start.begin(), halved_fields);
       const auto halved = closed_dispersion(*flow.halved, plan, at_direction(flow.axis, peclet, " on halved voxels"));
       if (!halved) return false;
       add_halved(at, *halved);
@@ -201,7 +200,7 @@ class TransportRun {
   TransportEvents& events_;
   Comm comm_;
   RawVector<std::uint64_t> voxels_;
-  std::array<RawVector<float>, 3> deviations_;  // by driven axis
+  SiteDeviations deviations_;
 };
 
 double peclet_length(const TransportResult& result) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,6 +25,9 @@ struct TransportCase : SampleCase {
 /// Throws InputError for a rock without pores, without a length for Peclet numbers, and without a path along any wanted axis. Collective.
 TransportCase transport_case(Rock& rock, const TransportRequest& request, const Comm& comm);
 
+/// A deviation of the concentration at each site of this rank, by driven axis.
+using SiteDeviations = std::array<std::optional<RawVector<float>>, 3>;
+
 /// Callbacks of a run. All are collective.
 class TransportEvents {
  public:
@@ -41,8 +45,8 @@ class TransportEvents {
 
   /// Whether fields() is wanted.
   virtual bool wants_fields() const { return false; }
-  /// Called last. chi of the problem along the flow, in voxels, by driven axis at the largest Peclet number; empty: not computed.
-  virtual void fields(std::span<const std::uint64_t> /*voxels*/, const std::array<RawVector<float>, 3>& /*deviations*/) {}
+  /// Called last. chi of the problem along the flow, in voxels, by driven axis at the largest Peclet number; nullopt: not computed.
+  virtual void fields(std::span<const std::uint64_t> /*voxels*/, const SiteDeviations& /*deviations*/) {}
 
   /// Called after each Peclet number. Returns false to stop the run.
   virtual bool keep(const TransportResult& /*result*/) { return true; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -40,12 +41,6 @@ void set_length(TransportRequest& request, const std::string& word) {
     throw InputError(text(setting("length", quote(word)), " is not a length above 0 with a unit. Give one, as 140um, or as 20voxels."));
 }
 
-std::uint64_t parse_seed(const std::string& word) {
-  const auto number = whole_number(trimmed(word));
-  if (!number || *number < 0) throw InputError(text(setting("seed", quote(word)), " is not a whole number from 0 on."));
-  return static_cast<std::uint64_t>(*number);
-}
-
 void check_tolerance(const char* name, double tolerance) {
   if (!(tolerance > 0 && tolerance < 1))
     throw InputError(text(setting(name, digits(tolerance)), " is out of range. Give a share above 0 and below 1."));
@@ -62,12 +57,11 @@ void add_walker_options(OptionTable& table, TransportRequest& request) {
        .range = WholeRange{0, 1'000'000'000, ". Give the number of walkers."},
        .is_usual = true});
   table.add({.names = "--seed",
-             .value = BoundValue{[&request](const std::string& word) { request.seed = parse_seed(word); },
-                                 [&request] { return text(request.seed); }},
+             .value = &request.seed,
              .about = "Which of the random walks; 1 by default",
              .type = "N",
              .group = group,
-             .holds_numbers = true});
+             .range = WholeRange{0, std::numeric_limits<std::int64_t>::max(), ". Give a whole number from 0 on."}});
   table.add({.names = "--walk-time",
              .value = &request.walk_time,
              .about = "Time that walkers walk, in --length^2 by the diffusivity; 0.25 by default",

@@ -26,7 +26,7 @@ struct TransportRequest {
   std::optional<double> flow_tolerance;  ///< of k; nullopt: as fine as the storage makes useful
   std::int64_t max_iterations = 10000;
   std::int64_t walkers = 0;  ///< random walkers at each Peclet number; 0: none
-  std::uint64_t seed = 1;    ///< of the walkers
+  std::int64_t seed = 1;     ///< of the walkers
   double walk_time = 0.25;   ///< length^2 / diffusivity
   std::string_view lattice = D3Q19::name;
   MachineChoice machine;

@@ -145,7 +145,7 @@ bool add_walkers(DispersionAt& at, std::vector<PassageRow>& passages, const Walk
   WalkRules rules;
   rules.diffusivity = result.length / at.peclet;
   rules.walkers = request.walkers;
-  rules.seed = request.seed;
+  rules.seed = static_cast<std::uint64_t>(request.seed);
   rules.planes = {setup.axis, planes, static_cast<double>(facts.shape[static_cast<std::size_t>(setup.axis)])};
   Walkers walkers(sample, rules, result.machine, comm);
   const double wanted = request.walk_time * result.length * result.length / rules.diffusivity;

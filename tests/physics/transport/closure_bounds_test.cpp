@@ -57,7 +57,7 @@ TEST(ClosureBounds, contain_the_dispersion_at_every_look) {
         looks.push_back(look);
         return true;
       };
-      const double value = closures->solve({e, RandomFlow::scale}, {accuracy_of_bounds, 10000}, {}, keep).value;
+      const double value = closures->solve({e, RandomFlow::scale}, {accuracy_of_bounds, 10000}, keep).value;
       EXPECT_GT(looks.size(), 4u);
       EXPECT_LE(looks.back().half_width(), accuracy_of_bounds * value);
       for (const Dispersion& look : looks) expect_contains(look, value);

@@ -106,7 +106,7 @@ ClosureProblem problem_of(const Closures& closures, const Direction3& e, double 
 }
 
 Dispersion dispersion_of(Closures& closures, const ClosureProblem& problem, double tolerance, std::int64_t max_iterations) {
-  return closures.solve(problem, {tolerance, max_iterations}, {}, [](const Dispersion&) { return true; });
+  return closures.solve(problem, {tolerance, max_iterations}, [](const Dispersion&) { return true; });
 }
 
 }  // namespace karst

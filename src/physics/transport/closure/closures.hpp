@@ -65,8 +65,8 @@ class Closures {
   /// The mean velocity of the sites, in units of the fluxes as they are given. Along the driven axis alone in a sample with mirrors.
   virtual Direction3 mean_velocity() const = 0;
 
-  /// Solves a problem until the bounds are within the tolerance. Starts from these fields; empty ones are 0. Collective.
-  virtual Dispersion solve(const ClosureProblem& problem, const ClosureEnd& end, const ClosureFields& start, const AtLook& at_look) = 0;
+  /// Solves a problem until the bounds are within the tolerance. Collective.
+  virtual Dispersion solve(const ClosureProblem& problem, const ClosureEnd& end, const AtLook& at_look) = 0;
 
   /// The fields of the problem solved last.
   virtual ClosureFields fields() const = 0;

@@ -55,9 +55,9 @@ class ClosuresOn : public Closures {
   FacePeclet face_peclet(double scale, double limit) const override { return flow_.face_peclet(scale, limit); }
   Direction3 mean_velocity() const override { return flow_.mean_velocity(); }
 
-  Dispersion solve(const ClosureProblem& problem, const ClosureEnd& end, const ClosureFields& start, const AtLook& at_look) override {
+  Dispersion solve(const ClosureProblem& problem, const ClosureEnd& end, const AtLook& at_look) override {
     begin(problem);
-    set_fields(start);
+    set_to_zero(x_);
     Dispersion dispersion = look(0);
     if (!at_look(dispersion)) return dispersion;
     const auto goes_on = [&] { return !dispersion.is_within(end.tolerance) && dispersion.iterations < end.max_iterations; };
@@ -157,9 +157,7 @@ class ClosuresOn : public Closures {
   std::optional<Minres> start_minres() {
     exchange_fields();
     device_->run(shape_.all(), FindClosureResiduals{links_, x_.values(), v_.data()});
-    for (Fields* const each : {&before_, &last_, &earlier_}) {
-      for (Array<double>* const values : {&each->p, &each->q}) device_->run(shape_.all(), SetToZero{values->data()});
-    }
+    for (Fields* const each : {&before_, &last_, &earlier_}) set_to_zero(*each);
     double about = unit_of_site() * static_cast<double>(flow_.all_sites()), norm = 0;
     for (int attempt = 0; attempt < 5; ++attempt) {  // sums of terms far below their unit are inexact, or 0
       norm = precondition(v_, *z_, unit_of(about));
@@ -224,6 +222,10 @@ class ClosuresOn : public Closures {
 
   void exchange_fields() {
     for (auto& exchange : x_exchange_) exchange.exchange();
+  }
+
+  void set_to_zero(Fields& fields) {
+    for (Array<double>* const values : {&fields.p, &fields.q}) device_->run(shape_.all(), SetToZero{values->data()});
   }
 
   void set_fields(const ClosureFields& of) {

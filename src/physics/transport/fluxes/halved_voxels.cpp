@@ -125,14 +125,4 @@ FaceFluxes halved_fluxes(const FaceFluxes& fluxes, const SiteFacts& facts, int a
   return halved;
 }
 
-ClosureFields halved_fields(const ClosureFields& fields) {
-  ClosureFields halved;
-  for (const auto member : {&ClosureFields::p, &ClosureFields::q}) {
-    RawVector<float>& to = halved.*member;
-    to.reserve((fields.*member).size() * children_of_voxel);
-    for (const float value : fields.*member) to.insert(to.end(), children_of_voxel, 2 * value);
-  }
-  return halved;
-}
-
 }  // namespace karst

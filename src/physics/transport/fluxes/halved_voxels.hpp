@@ -5,7 +5,6 @@
 
 #include "base/ranks/comm.hpp"
 #include "physics/conductivity/site_facts.hpp"
-#include "physics/transport/closure/closures.hpp"
 #include "physics/transport/fluxes/face_fluxes.hpp"
 
 namespace karst {
@@ -18,8 +17,5 @@ SiteFacts halved_sites(const SiteFacts& facts, int threads, const Comm& comm);
 /// Each quarter of a face has a quarter of the flux. A face within a voxel has the mean of both sides. Fluxes that sum to 0 at each site do
 /// so at each child. The unit is that of velocities: a flux by the area of its face. `axis`: driven. Collective.
 FaceFluxes halved_fluxes(const FaceFluxes& fluxes, const SiteFacts& facts, int axis, int threads, const Comm& comm);
-
-/// Fields in units of the smaller voxels.
-ClosureFields halved_fields(const ClosureFields& fields);
 
 }  // namespace karst

@@ -51,11 +51,11 @@ class RecordedTransport : public TransportEvents {
 
   bool wants_fields() const override { return recorder_.wants_fields(); }
 
-  void fields(std::span<const std::uint64_t> voxels, const std::array<RawVector<float>, 3>& deviations) override {
+  void fields(std::span<const std::uint64_t> voxels, const SiteDeviations& deviations) override {
     std::vector<SiteField> arrays;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const RawVector<float>& chi = deviations[axis];
-      if (chi.empty()) continue;
+      if (!deviations[axis]) continue;
+      const RawVector<float>& chi = *deviations[axis];
       const auto deviation = [&chi](std::uint32_t site) { return std::array{chi[site]}; };
       arrays.push_back(site_array<float, 1>(text("deviation_", axis_names[axis]), deviation));
     }
