@@ -251,6 +251,7 @@ TransportResult compute_transport(TransportCase of, const TransportRequest& requ
   TransportResult result(of, of.pores, request, machine_used(request.machine, part.sites, comm));
   result.length = peclet_length(result);
   TransportRun(result, events, comm).compute(std::move(part));
+  for (const std::string& words : transport_warnings(result)) events.note(text("warning: ", words, "."));
   return result;
 }
 
@@ -260,7 +261,7 @@ TransportResult compute_transport(Rock rock, const TransportRequest& request, co
 }
 
 std::int64_t transport_bytes(std::int64_t sites, std::int64_t parts) {
-  constexpr double bytes_of_site = 430;  // while the fluxes of the flow are counted; measured in rock: docs/performance.md, "Memory"
+  constexpr double bytes_of_site = 450;  // while the fluxes of the flow are counted; measured in rock: docs/performance.md, "Memory"
   return static_cast<std::int64_t>(bytes_of_site * static_cast<double>(sites) / static_cast<double>(std::max<std::int64_t>(parts, 1)));
 }
 

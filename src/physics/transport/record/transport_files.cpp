@@ -2,7 +2,6 @@
 
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
-#include "physics/transport/dispersion_rows.hpp"
 #include "physics/transport/record/transport_row.hpp"
 #include "physics/transport/transport_quantities.hpp"
 #include "run/record/words/result_lines.hpp"
@@ -89,7 +88,6 @@ std::string result_text(const TransportResult& result, const RunRecord& record) 
     lines += result_line(what, flow_words(*result.along[axis]));
     for (const DispersionAt& at : result.along[axis]->at) lines += dispersion_lines(at);
   }
-  for (const std::string& warning : transport_warnings(result)) lines += result_line("warning", warning);
   lines += work_lines("speed", "", result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }

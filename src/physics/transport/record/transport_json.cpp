@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/setting.hpp"
 #include "physics/transport/dispersion_rows.hpp"
 #include "physics/transport/record/transport_row.hpp"
 #include "physics/transport/transport_quantities.hpp"
@@ -82,7 +83,7 @@ void read_checkpoint(const std::string& facts, const std::string& path, Transpor
 std::string result_json(const TransportResult& result, const RunRecord& record) {
   const auto h = result.sample.voxel_size_m();
   Json warnings = Json::array();
-  for (const std::string& words : transport_warnings(result)) warnings.push_back(record.plan.named(words));
+  for (const std::string& words : transport_warnings(result)) warnings.push_back(with_plain_settings(words));
   OwnBlocks own;
   own.kind = kind;
   own.settings = asked_json(result.request);
