@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "partition/parts/part_builder.hpp"
@@ -24,14 +25,21 @@ struct PartWithWalls {
   Box sample;
 
   // With a part for each rank, and voxels that belong to ranks at random.
-  PartWithWalls(const PoreBlock& pores, double angle, const OpenFaces& faces = {}) : sample(pores.box) {
+  // `bottom`: the contact angle of solid voxels at y = 1, if they have a label.
+  PartWithWalls(const PoreBlock& pores, const Wetting& others, const OpenFaces& faces = {}, std::optional<double> bottom = {})
+      : sample(pores.box) {
     const Comm comm;
     const Index3 shape = pores.box.extents();
     const PoreRows fluid(cut_out(pores, BoxGrid(shape, comm.size()).box(comm.rank())));
     LinkRule rule = {velocity_set(D3Q19::name), shape};
     rule.faces = faces;
     part = *build_part_all(RandomOwners(shape, comm.size(), 3), comm.rank(), fluid, rule, comm);
-    counts = add_wetted_walls(part, fluid, rule, angle, comm);
+    PoreBlock labelled(pores.box);
+    for_each_voxel(pores.box, [&](const Index3& v) { labelled[v] = pores[v] == 0 && v[1] == 1; });
+    const PoreRows rows(cut_out(labelled, fluid.box()));
+    Wetting wetting = others;
+    if (bottom) wetting.labels.push_back({rows, *bottom});
+    counts = add_wetted_walls(part, fluid, rule, wetting, comm);
   }
 
   WettedWall wall(std::size_t site) const {
@@ -74,11 +82,9 @@ double solidity(const PoreBlock& pores, const Index3& v) {
   return solid / 125.0;
 }
 
-}  // namespace
-
-TEST(WettedWalls, of_a_slit_are_normal_to_it) {
-  const PartWithWalls slit_of_six(slit_of(6), 60);
-  slit_of_six.for_each_wall([&](const Index3& v, const WettedWall& wall) {
+// The slit is slit_of(6), with an angle of 60 degrees.
+void expect_walls_of_slit(const PartWithWalls& slit) {
+  slit.for_each_wall([&](const Index3& v, const WettedWall& wall) {
     if (v[1] == 2) {
       EXPECT_EQ(numbers_of(wall), (std::vector<std::int64_t>{0, 16384, 0, 8192, 4915}));
     }
@@ -89,15 +95,33 @@ TEST(WettedWalls, of_a_slit_are_normal_to_it) {
       EXPECT_EQ(numbers_of(wall), no_wall);
     }
   });
+}
+
+}  // namespace
+
+TEST(WettedWalls, of_a_slit_are_normal_to_it) {
+  const PartWithWalls slit_of_six(slit_of(6), {60});
+  expect_walls_of_slit(slit_of_six);
   EXPECT_EQ(Comm().sum_all(slit_of_six.counts.at_walls), 2 * 6 * 5);
   EXPECT_EQ(Comm().sum_all(slit_of_six.counts.without_normal), 0);
 }
 
 TEST(WettedWalls, that_cancel_have_no_normal_and_are_counted) {
-  const PartWithWalls slit_of_one(slit_of(1), 60);
+  const PartWithWalls slit_of_one(slit_of(1), {60});
   slit_of_one.for_each_wall([&](const Index3&, const WettedWall& wall) { EXPECT_EQ(numbers_of(wall), no_wall); });
   EXPECT_EQ(Comm().sum_all(slit_of_one.counts.at_walls), 6 * 5);
   EXPECT_EQ(Comm().sum_all(slit_of_one.counts.without_normal), 6 * 5);
+}
+
+// The average over 5 voxels is the same on both sides of such a wall.
+TEST(WettedWalls, of_one_voxel_have_the_normal_of_their_links) {
+  PoreBlock pores(whole_box({6, 9, 5}));
+  for_each_voxel(pores.box, [&](const Index3& v) { pores[v] = v[1] != 0; });
+  PartWithWalls(pores, {60}).for_each_wall([&](const Index3& v, const WettedWall& wall) {
+    if (v[1] == 1) {
+      EXPECT_EQ(numbers_of(wall), (std::vector<std::int64_t>{0, 16384, 0, 8192, 4915}));
+    }
+  });
 }
 
 TEST(WettedWalls, at_faces_are_those_of_solid_voxels) {
@@ -105,7 +129,7 @@ TEST(WettedWalls, at_faces_are_those_of_solid_voxels) {
   std::fill(pores.values.begin(), pores.values.end(), std::uint8_t{1});
   OpenFaces faces{};
   faces[1] = {OpenFace{0, false}, OpenFace{1, false}};
-  PartWithWalls(pores, 120, faces).for_each_wall([&](const Index3& v, const WettedWall& wall) {
+  PartWithWalls(pores, {120}, faces).for_each_wall([&](const Index3& v, const WettedWall& wall) {
     if (v[1] == 0) {
       EXPECT_EQ(numbers_of(wall), (std::vector<std::int64_t>{0, 16384, 0, -8192, 4915}));
     }
@@ -118,10 +142,31 @@ TEST(WettedWalls, at_faces_are_those_of_solid_voxels) {
   });
 }
 
+// The links of a site at the bottom meet voxels of the label alone.
+TEST(WettedWalls, have_the_contact_angle_of_their_label) {
+  PartWithWalls(slit_of(6), {120}, {}, 60).for_each_wall([&](const Index3& v, const WettedWall& wall) {
+    EXPECT_EQ(wall.cosine, v[1] == 2 ? 8192 : v[1] == 7 ? -8192 : 0) << v[1];
+  });
+  // At a step of a label, the angle is a mean over the links.
+  PoreBlock pores = slit_of(6);
+  for (std::int64_t z = 0; z < 5; ++z) pores[{3, 2, z}] = 0;
+  PartWithWalls(pores, {120}, {}, 60).for_each_wall([&](const Index3& v, const WettedWall& wall) {
+    if (v[0] == 2 && v[1] == 2) {
+      EXPECT_EQ(wall.cosine, 8192 * (6 - 4) / 10);
+    }
+  });
+}
+
+TEST(WettedWalls, go_on_beyond_reservoirs) {
+  OpenFaces faces{};
+  faces[0] = {OpenFace{0, false}, OpenFace{1, false}};
+  expect_walls_of_slit(PartWithWalls(slit_of(6), {60, {}, {true, true}}, faces));
+}
+
 TEST(WettedWalls, of_random_pores_follow_from_their_formulas_on_any_ranks) {
   using L = Lattice<D3Q19>;
   const PoreBlock pores = random_pores({9, 8, 7}, 0.7, 811);
-  PartWithWalls(pores, 30).for_each_wall([&](const Index3& v, const WettedWall& wall) {
+  PartWithWalls(pores, {30}).for_each_wall([&](const Index3& v, const WettedWall& wall) {
     std::array<double, 3> normal{};
     double links[3][3] = {};
     bool is_at_wall = false;

@@ -40,7 +40,7 @@ std::optional<Index3> pore_before(const PoreBlock& pores, const Index3& voxel, s
   return pores[from] != 0 ? std::optional(from) : std::nullopt;
 }
 
-// What the collision of a voxel reads.
+// The data and records that the collision of a voxel reads.
 struct DenseSite {
   DenseTwoPhase& dense;
   Index3 voxel;
@@ -102,7 +102,7 @@ TwoSets::TwoSets(const PoreBlock& pores, const Block<WettedWall>& walls, const T
       both_.values[i][q] = weights[q] * (1 + motion.density + 3 * dot(velocity_of(q), momentum));
     }
   }
-  // What arrives of phase n in the first step: that of neighbours with their shares.
+  // The populations of the first step come from neighbours, with their shares of phase n.
   for_each_voxel(pores_.box, [&](const Index3& v) {
     for (std::size_t q = 0; q < q19 && pores_[v] != 0; ++q) of_n_[v][q] = both_[v][q] * shares_[pore_before(pores_, v, q).value_or(v)];
   });

@@ -1,16 +1,18 @@
 // A flow of two phases through a whole periodic box on one rank.
 #pragma once
 
-#include <cstring>
+#include <algorithm>
 #include <functional>
 #include <memory>
-#include <numeric>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "geometry/pores/pores.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/site/variants.hpp"
 #include "solver/twophase/two_phase_solver.hpp"
+#include "solver/twophase/wetted_walls.hpp"
 #include "support/dense_two_phase.hpp"
 #include "support/random_owners.hpp"
 
@@ -22,27 +24,33 @@ inline PoreBlock all_pores(const Index3& shape) {
   return pores;
 }
 
+/// Periodic, but for walls and reservoirs at faces.
+struct TwoPhaseSample {
+  PoreBlock pores;
+  TwoPhaseLaw law = {};
+  double contact_angle = 90;
+  OpenFaces faces = {};
+  std::vector<std::optional<Reservoir>> reservoirs = {};  // by the numbers of the faces
+};
+
 class TwoPhaseBox {
  public:
-  using WallAt = std::function<WettedWall(const Index3& voxel)>;
   using ShareAt = std::function<double(const Index3& voxel)>;
 
   /// Starts at rest, with these shares.
-  TwoPhaseBox(const PoreBlock& pores, const WallAt& wall_at, const TwoPhaseLaw& law, const ShareAt& share_at) : pores_(pores) {
+  TwoPhaseBox(const TwoPhaseSample& sample, const ShareAt& share_at) : pores_(sample.pores) {
     const Comm alone(MPI_COMM_SELF);
-    const Index3 shape = pores.box.extents();
-    Part part = *build_part_all(RandomOwners(shape, 1, 1), 0, PoreRows(pores), {velocity_set(D3Q19::name), shape}, alone);
-    part.site_data.resize(part.voxels.size() * sizeof(WettedWall));
-    for (std::size_t site = 0; site < part.voxels.size(); ++site) {
-      const WettedWall wall = part.voxels[site] == no_voxel ? WettedWall{} : wall_at(pores.box.voxel_at(part.voxels[site]));
-      std::memcpy(part.site_data.data() + site * sizeof(WettedWall), &wall, sizeof(WettedWall));
-    }
-    flow_ = two_phase_flow(std::move(part), {{}, law}, alone);
+    const Index3 shape = pores_.box.extents();
+    LinkRule rule = {velocity_set(D3Q19::name), shape};
+    rule.faces = sample.faces;
+    const PoreRows rows(pores_);
+    Part part = *build_part_all(RandomOwners(shape, 1, 1), 0, rows, rule, alone);
+    Wetting wetting = {sample.contact_angle};
+    for (const auto& reservoir : sample.reservoirs) wetting.reservoirs.push_back(reservoir.has_value());
+    add_wetted_walls(part, rows, rule, wetting, alone);
+    flow_ = two_phase_flow(std::move(part), {{}, sample.law, sample.reservoirs}, alone);
     flow_->start([&](std::size_t site) { return TwoPhaseMotion{0, {}, share_at(pores_.box.voxel_at(flow_->voxels()[site]))}; });
   }
-  TwoPhaseBox(const PoreBlock& pores, const TwoPhaseLaw& law, const ShareAt& share_at)
-      : TwoPhaseBox(
-            pores, [](const Index3&) { return WettedWall{}; }, law, share_at) {}
 
   void advance(std::int64_t steps) { flow_->advance(steps / 2); }
 

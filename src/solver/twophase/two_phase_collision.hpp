@@ -15,7 +15,7 @@
 //   1 / (3 nu) = h / (3 nu_n) + (1 - h) / (3 nu_w),   h = p^3 (10 - 15 p + 6 p^2),   Lambda = 3/16 + (0.04 - 3/16) 4 p (1 - p)
 //   v = rho a n / 6
 //
-// Lambda is that of the flow of one fluid in pure phases, and smaller in interfaces, where this divides spurious currents by three.
+// Lambda is that of the flow of one fluid in pure phases. In interfaces it is smaller: this divides spurious currents by three.
 //
 // M. Latva-Kokko, D. H. Rothman, Phys. Rev. E 71, 056702 (2005), for the recolouring with v; P.-H. Chiu, Y.-T. Lin, J. Comput. Phys. 230,
 // 185 (2011), for the phase field equation that it solves.
@@ -179,7 +179,7 @@ KARST_HOST_DEVICE inline void wet(Real (&gradient)[3], const Mixture<Real>& mixt
   for (int a = 0; a < 3; ++a) gradient[a] = gradient[a] + missing * normal[a];
 }
 
-/// f: sums and differences of pairs, then the populations after the collision.
+/// Takes the sums and differences of pairs from f, and leaves the populations after the collision.
 template <class Set, class Real, class Number>
 KARST_HOST_DEVICE inline void relax(Real (&f)[Lattice<Set>::directions], const Real (&normal)[3], const Mixture<Real>& mixture,
                                     const Real (&odd)[3], const Real& excess, const TwoPhaseNumbers<Number>& n) {
@@ -239,7 +239,7 @@ KARST_HOST_DEVICE inline double speed_of(const TwoPhaseMotion& motion) {
   return is_finite ? std::sqrt(square) : static_cast<double>(INFINITY);
 }
 
-/// In phase w. The record of the site completes the motion: TwoPhasePhysics::add_record().
+/// The motion of phase w alone. The record of the site completes it: TwoPhasePhysics::add_record().
 template <class Set, class Number>
 KARST_HOST_DEVICE inline TwoPhaseMotion motion_of(const Number (&f)[Lattice<Set>::directions], const TwoPhaseNumbers<Number>& n) {
   double momentum[3] = {};

@@ -9,8 +9,8 @@
 
 namespace karst {
 
-/// At rest, in phase w. `part`: of D3Q19, with a WettedWall of each site in Part::site_data. Throws InputError if the part has mirrors:
-/// phases that flow through a mirror would come back from it. Collective.
+/// The flow starts at rest, with phase w everywhere. `part`: of D3Q19, with a WettedWall of each site in Part::site_data. Throws InputError
+/// if the part has mirrors: phases that flow through a mirror would come back from it. Collective.
 std::unique_ptr<TwoPhaseFlow> two_phase_flow(Part part, const TwoPhaseSettings& settings, const Comm& comm);
 
 }  // namespace karst

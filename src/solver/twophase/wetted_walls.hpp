@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/ranks/comm.hpp"
 #include "partition/parts/link_rule.hpp"
@@ -10,6 +11,18 @@
 
 namespace karst {
 
+/// The walls that phases meet. Angles are in degrees, measured through phase w.
+struct Wetting {
+  struct Label {
+    const PoreRows& voxels;  ///< in the box of this rank
+    double contact_angle;
+  };
+
+  double contact_angle = 90;          ///< of solid voxels without a label, and of walls at faces
+  std::vector<Label> labels = {};     ///< the same number on all ranks
+  std::vector<bool> reservoirs = {};  ///< for each named wall: whether fluid lies behind it, as it does before it
+};
+
 /// Sites of this rank.
 struct WallCounts {
   std::int64_t at_walls = 0;
@@ -17,9 +30,11 @@ struct WallCounts {
 };
 
 /// Sets Part::site_data to a WettedWall of each site. `fluid`: the pores in the box of this rank. `rule`: that of the part, with periodic
-/// faces or walls at faces. `contact_angle`: of all walls, in degrees through phase w. Collective.
+/// faces or walls at faces. Collective.
 ///
-/// The normal is the gradient of the solid, averaged over boxes of 5 voxels: so voxels up to 3 beyond the part count.
-WallCounts add_wetted_walls(Part& part, const PoreRows& fluid, const LinkRule& rule, double contact_angle, const Comm& comm);
+/// The normal is the gradient of the solid, averaged over boxes of 5 voxels: so voxels up to 3 beyond the part count. Where it is 0, as at
+/// a wall of one voxel, the normal is the mean of the wall links of the site, weighted as their populations. The cosine is such a mean,
+/// too.
+WallCounts add_wetted_walls(Part& part, const PoreRows& fluid, const LinkRule& rule, const Wetting& wetting, const Comm& comm);
 
 }  // namespace karst
