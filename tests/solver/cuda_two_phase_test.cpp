@@ -80,4 +80,13 @@ TEST_F(CudaTwoPhase, has_the_motions_of_CPUs_also_if_other_ranks_have_CPUs) {
   }
 }
 
+TEST_F(CudaTwoPhase, has_the_bits_of_CPUs_between_reservoirs) {
+  const TwoPhaseCase each({9, 8, 7}, 541);
+  const auto on_cpu = each.motions_between_reservoirs(two_phase_settings(DeviceKind::cpu, LayoutKind::vector_bundle, Transfer::staged),
+                                                      Comm(MPI_COMM_SELF));
+  const auto on_gpu =
+      each.motions_between_reservoirs(two_phase_settings(DeviceKind::cuda, LayoutKind::vector_collision, Transfer::staged), Comm());
+  EXPECT_EQ(TwoPhaseCase::differences(on_gpu, on_cpu), 0);
+}
+
 }  // namespace karst

@@ -133,7 +133,7 @@ TEST(TwoPhasePhysics, a_drop_has_the_pressure_of_its_curvature_and_keeps_its_mas
   const auto distance = [&](const Index3& v) { return std::hypot(number(v[0]) - 19.63, number(v[1]) - 19.29); };
   TwoPhaseBox box({all_pores(shape)}, [&](const Index3& v) { return profile(radius - distance(v), width); });
   const double mass = box.mass_n();
-  box.advance(8000);
+  box.advance(6000);
   EXPECT_NEAR(box.mass_n() / mass, 1, 1e-11);
   const Block<TwoPhaseMotion> motions = box.motions();
   double inside = 0, outside = 0, count_inside = 0, count_outside = 0, area = 0, all = 0;
@@ -158,7 +158,7 @@ TEST(TwoPhasePhysics, a_drop_has_the_pressure_of_its_curvature_and_keeps_its_mas
 TEST(TwoPhasePhysics, layers_flow_with_their_viscosities) {
   constexpr std::int64_t rows = 40;
   constexpr double half_width = 10.3, force = 1e-7, width = 3, wall = rows / 2.0;
-  for (const auto& [ratio, accepted] : {std::pair(1.0, 5e-4), std::pair(5.0, 0.013), std::pair(30.0, 0.018), std::pair(0.1, 0.034)}) {
+  for (const auto& [ratio, accepted] : {std::pair(1.0, 5e-4), std::pair(30.0, 0.018), std::pair(0.1, 0.034)}) {
     const double mean = 0.1, nu_n = mean * std::sqrt(ratio), nu_w = mean / std::sqrt(ratio);
     PoreBlock pores = all_pores({1, rows + 1, 1});
     pores[{0, 0, 0}] = 0;
@@ -166,7 +166,7 @@ TEST(TwoPhasePhysics, layers_flow_with_their_viscosities) {
     law.force_n = law.force_w = {force, 0, 0};
     const auto height = [&](const Index3& v) { return std::abs(number(v[1]) - (rows + 1) / 2.0); };
     TwoPhaseBox box({pores, law}, [&](const Index3& v) { return profile(half_width - height(v), width); });
-    box.advance(2 * std::llround(2 * rows * rows / std::min(nu_n, nu_w) / 2));
+    box.advance(2 * std::llround(rows * rows / std::min(nu_n, nu_w) / 2));
     const Block<TwoPhaseMotion> motions = box.motions();
     const auto exact = [&](double y) {
       const double edge = force / 2 / nu_w * (wall * wall - half_width * half_width);

@@ -154,6 +154,17 @@ TEST(TwoPhaseSteps, of_a_number_that_is_not_finite_are_infinitely_fast) {
   EXPECT_EQ(speed_of(TwoPhaseMotion{0, {0.3, 0, 0.4}, 1}), 0.5);
 }
 
+TEST(TwoPhaseSteps, between_reservoirs_are_those_of_one_rank) {
+  const TwoPhaseCase each({9, 8, 7}, 517);
+  const auto alone = each.motions_between_reservoirs(settings_for(LayoutKind::vector_bundle, 1, true), Comm(MPI_COMM_SELF));
+  for (const LayoutKind layout : {LayoutKind::vector_bundle, LayoutKind::stream}) {
+    for (const bool overlap : {true, false}) {
+      const auto found = each.motions_between_reservoirs(settings_for(layout, 2, overlap), Comm());
+      EXPECT_EQ(TwoPhaseCase::differences(found, alone), 0) << layout_name(layout) << overlap;
+    }
+  }
+}
+
 TEST(TwoPhaseSteps, do_not_pass_mirrors) {
   const Comm comm;
   const Index3 shape = {6, 5, 4};

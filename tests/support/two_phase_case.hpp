@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <numeric>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "solver/step/start_device.hpp"
 #include "solver/step/stepper.hpp"
 #include "solver/twophase/two_phase_physics.hpp"
+#include "solver/twophase/two_phase_solver.hpp"
+#include "solver/twophase/wetted_walls.hpp"
 #include "support/dense_two_phase.hpp"
 #include "support/random_owners.hpp"
 #include "support/test_images.hpp"
@@ -60,6 +63,38 @@ struct TwoPhaseCase {
   static TwoPhaseMotion motion_at(std::uint64_t voxel) {
     const auto around = [&](std::uint64_t salt) { return 0.02 * (some(voxel, salt) - 0.5); };
     return {around(1), {around(2), around(3), around(4)}, 1.1 * some(voxel, 10) - 0.05};
+  }
+
+  // The part of a rank between a reservoir of phase n and one of phase w, in place of the periodic faces of x.
+  Part between_reservoirs(const Comm& comm) const {
+    LinkRule rule = {velocity_set(D3Q19::name), pores.box.extents()};
+    rule.faces[0] = {OpenFace{0, false}, OpenFace{1, false}};
+    const PoreRows fluid(cut_out(pores, BoxGrid(rule.shape, comm.size()).box(comm.rank())));
+    Part between = *build_part_all(RandomOwners(rule.shape, comm.size(), 5), comm.rank(), fluid, rule, comm);
+    add_wetted_walls(between, fluid, rule, {60, {}, {true, true}}, comm);
+    return between;
+  }
+  // The motion of each site of this rank after the steps.
+  std::map<std::uint64_t, TwoPhaseMotion> motions_between_reservoirs(const FlowSettings& settings, const Comm& comm) const {
+    const Part between = between_reservoirs(comm);
+    const auto flow = two_phase_flow(between, {settings, law, {Reservoir{0.02, 1}, Reservoir{-0.01, 0}}}, comm);
+    flow->start([&](std::size_t site) { return motion_at(between.voxels[site]); });
+    flow->advance(steps / 2);
+    std::map<std::uint64_t, TwoPhaseMotion> all;
+    flow->visit_motions([&](std::int64_t first, std::span<const TwoPhaseMotion> motions) {
+      for (std::size_t i = 0; i < motions.size(); ++i) all[between.voxels[static_cast<std::size_t>(first) + i]] = motions[i];
+    });
+    all.erase(no_voxel);
+    return all;
+  }
+  // The number of motions that differ in any bit from those of another run.
+  static std::int64_t differences(const std::map<std::uint64_t, TwoPhaseMotion>& some, const std::map<std::uint64_t, TwoPhaseMotion>& all) {
+    std::int64_t different = 0;
+    for (const auto& [voxel, motion] : some) {
+      const TwoPhaseMotion& other = all.at(voxel);
+      different += motion.density != other.density || motion.velocity != other.velocity || motion.share != other.share;
+    }
+    return different;
   }
 
   DenseTwoPhase reference(int after = steps) const {
