@@ -13,6 +13,7 @@
 #include "solver/site/variants.hpp"
 #include "solver/twophase/wetted_wall.hpp"
 #include "support/random_owners.hpp"
+#include "support/refusal.hpp"
 #include "support/test_images.hpp"
 
 namespace karst {
@@ -155,6 +156,14 @@ TEST(WettedWalls, have_the_contact_angle_of_their_label) {
       EXPECT_EQ(wall.cosine, 8192 * (6 - 4) / 10);
     }
   });
+}
+
+TEST(WettedWalls, have_at_most_254_labels) {
+  const PoreRows none(cut_out(slit_of(6), Box{}));
+  Wetting wetting;
+  for (int i = 0; i < 255; ++i) wetting.labels.push_back({none, 30});
+  EXPECT_EQ(refusal_of([&] { PartWithWalls(slit_of(6), wetting); }),
+            "--contact-angle has too many labels (255 of at most 254). Leave out those that the most common angle is for.");
 }
 
 TEST(WettedWalls, go_on_beyond_reservoirs) {

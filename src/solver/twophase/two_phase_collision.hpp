@@ -48,7 +48,7 @@ constexpr double interface_lambda = 0.04;
 template <class Number>
 struct TwoPhaseNumbers {
   Number rate_n, rate_w;            ///< 1 / (3 nu)
-  Number lambda, change_of_lambda;  ///< in a pure phase; times 4 for the middle of an interface
+  Number lambda, change_of_lambda;  ///< Lambda in a pure phase; 4 (0.04 - Lambda)
   Number tension;
   Number steepness, curvature;            ///< 4 / W, 4 / W^2
   Number least_square;                    ///< keeps the normal finite where phi is uniform

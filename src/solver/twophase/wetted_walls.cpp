@@ -8,6 +8,9 @@
 #include <numbers>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/setting.hpp"
+#include "base/text.hpp"
 #include "geometry/box.hpp"
 #include "solver/site/lattice.hpp"
 #include "solver/site/velocity_sets/d3q19.hpp"
@@ -44,6 +47,8 @@ constexpr auto window_weights = [] {
 // The voxels around the sites of a part: pores, and solid voxels by contact angle.
 class Surroundings {
  public:
+  static constexpr std::size_t most_labels = 254;
+
   Surroundings(const Part& part, const PoreRows& fluid, const LinkRule& rule, const Wetting& wetting, const Comm& comm)
       : kinds_(box_around(part, rule.shape)), sample_(whole_box(rule.shape)),
         open_(open_box(rule)), cosines_{0, cosine(wetting.contact_angle)} {
@@ -185,6 +190,9 @@ WettedWall wall_of(const Surroundings& around, const Index3& v, WallCounts& coun
 }  // namespace
 
 WallCounts add_wetted_walls(Part& part, const PoreRows& fluid, const LinkRule& rule, const Wetting& wetting, const Comm& comm) {
+  if (wetting.labels.size() > Surroundings::most_labels)
+    throw InputError(text(setting("contact_angle"), " has too many labels (", wetting.labels.size(), " of at most ",
+                          Surroundings::most_labels, "). Leave out those that the most common angle is for."));
   const Surroundings around(part, fluid, rule, wetting, comm);
   WallCounts counts;
   part.site_data.resize(part.voxels.size() * sizeof(WettedWall));

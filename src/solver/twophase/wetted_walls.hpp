@@ -23,14 +23,14 @@ struct Wetting {
   std::vector<bool> reservoirs = {};  ///< for each named wall: whether fluid lies behind it, as it does before it
 };
 
-/// Sites of this rank.
+/// Numbers of sites of this rank.
 struct WallCounts {
   std::int64_t at_walls = 0;
-  std::int64_t without_normal = 0;  ///< the walls around them cancel, as in a slit of one voxel: no contact angle acts there
+  std::int64_t without_normal = 0;  ///< sites between walls that cancel, as in a slit of one voxel: no contact angle acts there
 };
 
 /// Sets Part::site_data to a WettedWall of each site. `fluid`: the pores in the box of this rank. `rule`: that of the part, with periodic
-/// faces or walls at faces. Collective.
+/// faces or walls at faces. Throws InputError for too many labels. Collective.
 ///
 /// The normal is the gradient of the solid, averaged over boxes of 5 voxels: so voxels up to 3 beyond the part count. Where it is 0, as at
 /// a wall of one voxel, the normal is the mean of the wall links of the site, weighted as their populations. The cosine is such a mean,
