@@ -51,8 +51,8 @@ struct WallLink {
 };
 constexpr std::size_t most_walls = 255;
 
-/// Copies of records of sites, behind the records of the own sites: first those of sites of other parts, by peer; then those of own
-/// sites behind faces (src/solver/memory/site_data.hpp).
+/// Records behind those of the own sites: first copies of records of sites of other parts, by peer; then copies of records of own sites
+/// behind faces; then constant records (src/solver/memory/site_data.hpp).
 struct Ghosts {
   struct Peer {
     std::int64_t part;
@@ -61,13 +61,15 @@ struct Ghosts {
   };
   std::vector<Peer> peers;           ///< by rising part number
   std::vector<std::uint32_t> local;  ///< own sites
+  std::vector<std::vector<double>> constants;
 
   std::int64_t received() const {
     std::int64_t count = 0;
     for (const Peer& peer : peers) count += peer.received;
     return count;
   }
-  std::int64_t count() const { return received() + std::ssize(local); }
+  std::int64_t copies() const { return received() + std::ssize(local); }
+  std::int64_t count() const { return copies() + std::ssize(constants); }
 };
 
 struct Part {

@@ -191,6 +191,7 @@ void CpuBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> mo
     for (std::int64_t i = begin; i < end; ++i) {
       read_site(first + i, f.data());
       motions[static_cast<std::size_t>(i)] = at_site_.motion_of(f.data(), numbers_at(first + i));
+      add_record(motions[static_cast<std::size_t>(i)], sites_.arrays(), first + i, numbers_);
     }
   });
 }
@@ -203,6 +204,7 @@ void CpuBackend<N, Physics>::set_motions(SegmentRange segments, std::span<const 
     for (std::int64_t i = begin; i < end; ++i) {
       at_site_.set_motion(f.data(), motions[static_cast<std::size_t>(i)], start, numbers_at(first + i));
       write_site(first + i, f.data());
+      set_record(sites_.arrays(), first + i, motions[static_cast<std::size_t>(i)]);
     }
   });
 }

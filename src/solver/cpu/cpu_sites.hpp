@@ -41,7 +41,9 @@ class CpuSites {
       neighbours_ = NarrowReading(links_, part.velocities.size(), arrays_.sites);
       local_ = part.ghosts.local;
       first_local_ = arrays_.sites + part.ghosts.received();
-      values_ = (arrays_.sites + part.ghosts.count()) * numbers;
+      first_constant_ = arrays_.sites + part.ghosts.copies();
+      constants_ = constant_records<Stored>(part);
+      values_ = first_constant_ * numbers + std::ssize(constants_);
     }
   }
 
@@ -50,9 +52,12 @@ class CpuSites {
            2 * values_ * static_cast<std::int64_t>(sizeof(Stored)) + links_.bytes();
   }
 
-  /// Records are 0.
+  /// Records are 0, but for constant ones.
   void claim_memory() {
-    for (RawVector<Stored>& buffer : records_) buffer.assign(static_cast<std::size_t>(values_), Stored{});
+    for (RawVector<Stored>& buffer : records_) {
+      buffer.assign(static_cast<std::size_t>(values_), Stored{});
+      std::copy(constants_.begin(), constants_.end(), buffer.begin() + first_constant_ * numbers);
+    }
   }
 
   void begin_step(Parity parity) {
@@ -85,7 +90,8 @@ class CpuSites {
   NarrowLinks links_;
   NarrowReading neighbours_;
   std::vector<std::uint32_t> local_;
-  std::int64_t first_local_ = 0, values_ = 0;
+  std::vector<Stored> constants_;
+  std::int64_t first_local_ = 0, first_constant_ = 0, values_ = 0;
 };
 
 // The links of a part on a CPU, and how kernels reach the slots.

@@ -1,6 +1,7 @@
 #include "solver/cpu/kernels.hpp"
 #include "solver/cpu/targets.hpp"
 #include "solver/thermal/thermal_physics.hpp"
+#include "solver/twophase/two_phase_physics.hpp"
 
 namespace karst {
 
@@ -14,5 +15,7 @@ template CpuKernels<float, FlowPhysics> avx2_kernels(const KernelChoice&);
 template CpuKernels<Half, FlowPhysics> avx2_kernels(const KernelChoice&);
 template CpuKernels<double, ThermalPhysics> avx2_kernels(const KernelChoice&);
 template CpuKernels<float, ThermalPhysics> avx2_kernels(const KernelChoice&);
+template CpuKernels<double, TwoPhasePhysics> avx2_kernels(const KernelChoice&);
+template CpuKernels<float, TwoPhasePhysics> avx2_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -2,6 +2,7 @@
 #include "solver/cpu/masked_avx512.hpp"
 #include "solver/cpu/targets.hpp"
 #include "solver/thermal/thermal_physics.hpp"
+#include "solver/twophase/two_phase_physics.hpp"
 
 namespace karst {
 
@@ -15,5 +16,7 @@ template CpuKernels<float, FlowPhysics> avx512_kernels(const KernelChoice&);
 template CpuKernels<Half, FlowPhysics> avx512_kernels(const KernelChoice&);
 template CpuKernels<double, ThermalPhysics> avx512_kernels(const KernelChoice&);
 template CpuKernels<float, ThermalPhysics> avx512_kernels(const KernelChoice&);
+template CpuKernels<double, TwoPhasePhysics> avx512_kernels(const KernelChoice&);
+template CpuKernels<float, TwoPhasePhysics> avx512_kernels(const KernelChoice&);
 
 }  // namespace karst

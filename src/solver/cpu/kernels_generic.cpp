@@ -1,6 +1,7 @@
 #include "solver/cpu/kernels.hpp"
 #include "solver/cpu/targets.hpp"
 #include "solver/thermal/thermal_physics.hpp"
+#include "solver/twophase/two_phase_physics.hpp"
 
 namespace karst {
 
@@ -14,5 +15,7 @@ template CpuKernels<float, FlowPhysics> generic_kernels(const KernelChoice&);
 template CpuKernels<Half, FlowPhysics> generic_kernels(const KernelChoice&);
 template CpuKernels<double, ThermalPhysics> generic_kernels(const KernelChoice&);
 template CpuKernels<float, ThermalPhysics> generic_kernels(const KernelChoice&);
+template CpuKernels<double, TwoPhasePhysics> generic_kernels(const KernelChoice&);
+template CpuKernels<float, TwoPhasePhysics> generic_kernels(const KernelChoice&);
 
 }  // namespace karst

@@ -30,9 +30,7 @@ class LaneSites {
 
   template <class Get>
   Some number(Get&& get) const {
-    Number values[lanes];
-    for (std::size_t lane = 0; lane < lanes; ++lane) values[lane] = get(data_[lane]);
-    return Some::load_anywhere(values);
+    return Some::of([&](std::size_t lane) { return get(data_[lane]); });
   }
 
   Data first() const { return data_[0]; }
@@ -43,13 +41,20 @@ class LaneSites {
   }
 
   Record<Some, numbers> own() const {
-    return records([&](std::size_t lane) { return site_of(lane); }, [](std::int64_t, std::size_t) { return true; });
+    std::int64_t own[lanes];
+    for (std::size_t lane = 0; lane < lanes; ++lane) own[lane] = site_of(lane);
+    return records(own, Some(Number(1)));
   }
 
   Record<Some, numbers> neighbour(int q) const {
     if (q == 0) return own();
-    return records([&](std::size_t lane) { return static_cast<std::int64_t>(work_.neighbours->upstream(site_of(lane), q)); },
-                   [&](std::int64_t neighbour, std::size_t lane) { return neighbour != site_of(lane); });
+    std::int64_t before[lanes];
+    if (first_ % segment_sites + static_cast<std::int64_t>(lanes) <= segment_sites) {
+      work_.neighbours->upstream(first_, q, before);
+    } else {
+      for (std::size_t lane = 0; lane < lanes; ++lane) before[lane] = work_.neighbours->upstream(site_of(lane), q);
+    }
+    return records(before, Some::of([&](std::size_t lane) { return before[lane] != site_of(lane) ? Number(1) : Number(0); }));
   }
 
   void write(const Some (&record)[numbers > 0 ? numbers : 1]) const {
@@ -67,18 +72,13 @@ class LaneSites {
  private:
   std::int64_t site_of(std::size_t lane) const { return std::min(first_ + static_cast<std::int64_t>(lane), work_.reads.sites - 1); }
 
-  template <class NumberOf, class IsOpen>
-  Record<Some, numbers> records(const NumberOf& number_of, const IsOpen& is_open) const {
-    Number values[numbers][lanes], open[lanes];
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const std::int64_t at = number_of(lane);
-      for (std::size_t k = 0; k < numbers; ++k)
-        values[k][lane] = StoredNumber<Stored>::decode(work_.reads.before[at * numbers + static_cast<std::int64_t>(k)]);
-      open[lane] = is_open(at, lane) ? Number(1) : Number(0);
-    }
+  Record<Some, numbers> records(const std::int64_t (&sites)[lanes], const Some& is_open) const {
     Record<Some, numbers> site_records;
-    for (std::size_t k = 0; k < numbers; ++k) site_records.of[k] = Some::load_anywhere(values[k]);
-    site_records.is_open = Some::load_anywhere(open);
+    for (std::size_t k = 0; k < numbers; ++k)
+      site_records.of[k] = Some::of([&](std::size_t lane) {
+        return StoredNumber<Stored>::decode(work_.reads.before[sites[lane] * numbers + static_cast<std::int64_t>(k)]);
+      });
+    site_records.is_open = is_open;
     return site_records;
   }
 

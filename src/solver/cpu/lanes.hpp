@@ -1,10 +1,12 @@
 // A vector of numbers, as wide as the CPU adds at once. Isa is part of the type, so that code for different CPUs never mixes.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "solver/site/half.hpp"
 #include "solver/site/storage.hpp"
@@ -77,6 +79,13 @@ struct Lanes {
     }
   }
 
+  /// number_of(lane) in each lane. Numbers from memory are faster so than through an array on the stack.
+  template <class NumberOfLane>
+  static Lanes of(NumberOfLane&& number_of) {
+    return [&]<std::size_t... lane>(std::index_sequence<lane...>) { return Lanes(Values{number_of(lane)...}); }
+    (std::make_index_sequence<count>());
+  }
+
   // load_anywhere() and store_anywhere() need no alignment.
   template <class Stored>
   static Lanes load_anywhere(const Stored* from) {
@@ -103,6 +112,16 @@ struct Lanes {
   friend Lanes operator*(const Lanes& a, Number b) { return Lanes(a.values * b); }
   friend Lanes operator/(const Lanes& a, const Lanes& b) { return Lanes(a.values / b.values); }
   friend Lanes operator-(const Lanes& a) { return Lanes(-a.values); }
+  /// Within 0 and 1.
+  friend Lanes clamped(const Lanes& a) {
+    const Values above = a.values < Values{} ? Values{} : a.values, ones = Values{} + 1;
+    return Lanes(above > ones ? ones : above);
+  }
+  friend Lanes square_root(const Lanes& a) {
+    Lanes roots;
+    for (std::size_t lane = 0; lane < count; ++lane) roots.values[lane] = std::sqrt(a.values[lane]);
+    return roots;
+  }
   friend void dither(Lanes& a, std::uint32_t step) { HalfVectors<sizeof(Values)>::Conversion::dither(a.values, step); }
   friend void dither(Lanes& a, Lanes& b, std::uint32_t step) { HalfVectors<sizeof(Values)>::Conversion::dither(a.values, b.values, step); }
 };

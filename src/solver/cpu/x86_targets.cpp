@@ -1,5 +1,6 @@
 #include "solver/cpu/targets.hpp"
 #include "solver/thermal/thermal_physics.hpp"
+#include "solver/twophase/two_phase_physics.hpp"
 
 namespace karst {
 
@@ -21,5 +22,7 @@ template std::vector<CpuTarget<float, FlowPhysics>> cpu_targets();
 template std::vector<CpuTarget<Half, FlowPhysics>> cpu_targets();
 template std::vector<CpuTarget<double, ThermalPhysics>> cpu_targets();
 template std::vector<CpuTarget<float, ThermalPhysics>> cpu_targets();
+template std::vector<CpuTarget<double, TwoPhasePhysics>> cpu_targets();
+template std::vector<CpuTarget<float, TwoPhasePhysics>> cpu_targets();
 
 }  // namespace karst

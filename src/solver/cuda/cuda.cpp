@@ -9,6 +9,8 @@
 #include "solver/site/variants.hpp"
 #include "solver/thermal/thermal_on.hpp"
 #include "solver/thermal/thermal_physics.hpp"
+#include "solver/twophase/two_phase_on.hpp"
+#include "solver/twophase/two_phase_physics.hpp"
 
 namespace karst {
 
@@ -58,6 +60,11 @@ std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettin
 
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm) {
   const auto make = [&]<class Number>() { return thermal_on<CudaBackend<Number, ThermalPhysics>>(std::move(part), settings, comm); };
+  return with_stored_number(settings.flow.storage, make, ExactNumbers());
+}
+
+std::unique_ptr<TwoPhaseFlow> cuda_two_phase_flow(Part part, const TwoPhaseSettings& settings, const Comm& comm) {
+  const auto make = [&]<class Number>() { return two_phase_on<CudaBackend<Number, TwoPhasePhysics>>(std::move(part), settings, comm); };
   return with_stored_number(settings.flow.storage, make, ExactNumbers());
 }
 

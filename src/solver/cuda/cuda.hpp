@@ -19,6 +19,7 @@
 #include "solver/flow/speed.hpp"
 #include "solver/flow/unsteady_flow.hpp"
 #include "solver/thermal/thermal_flow.hpp"
+#include "solver/twophase/two_phase_flow.hpp"
 
 namespace karst {
 
@@ -42,6 +43,7 @@ std::jthread wake_gpu(int number);
 std::unique_ptr<Flows> cuda_flows(Part part, Boundary boundary, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part part, const UnsteadySettings& settings, const Comm& comm);
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part part, const ThermalSettings& settings, const Comm& comm);
+std::unique_ptr<TwoPhaseFlow> cuda_two_phase_flow(Part part, const TwoPhaseSettings& settings, const Comm& comm);
 Speed cuda_speed(const Part& part, Boundary boundary, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,
                  const Comm& comm);
 Speed cuda_thermal_speed(const Part& part, const FlowSettings& settings, const BenchSwitches& bench, const Rounds& rounds,

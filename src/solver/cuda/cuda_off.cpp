@@ -15,6 +15,8 @@ std::unique_ptr<UnsteadyFlow> cuda_unsteady_flow(Part, const UnsteadySettings&, 
 
 std::unique_ptr<ThermalFlow> cuda_thermal_flow(Part, const ThermalSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
 
+std::unique_ptr<TwoPhaseFlow> cuda_two_phase_flow(Part, const TwoPhaseSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
+
 Speed cuda_speed(const Part&, Boundary, const FlowSettings&, const BenchSwitches&, const Rounds&, const Comm&) {
   throw MachineError(why_no_gpu());
 }

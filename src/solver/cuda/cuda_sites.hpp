@@ -32,7 +32,9 @@ class CudaSites {
     if constexpr (numbers > 0) {
       host_local_ = part.ghosts.local;
       first_local_ = arrays_.sites + part.ghosts.received();
-      values_ = (arrays_.sites + part.ghosts.count()) * numbers;
+      first_constant_ = arrays_.sites + part.ghosts.copies();
+      host_constants_ = constant_records<Stored>(part);
+      values_ = first_constant_ * numbers + std::ssize(host_constants_);
     }
     bytes_ = static_cast<std::int64_t>(host_data_.size() * sizeof(Data) + host_local_.size() * sizeof(std::uint32_t)) +
              2 * values_ * static_cast<std::int64_t>(sizeof(Stored));
@@ -40,16 +42,21 @@ class CudaSites {
 
   std::int64_t bytes() const { return bytes_; }
 
-  /// Records are 0.
+  /// Records are 0, but for constant ones.
   void claim_memory() {
     data_ = DeviceArray<Data>(std::span<const Data>(host_data_));
     local_ = DeviceArray<std::uint32_t>(host_local_);
-    host_data_.clear();
-    host_local_.clear();
     for (DeviceArray<Stored>& buffer : records_) {
       buffer = DeviceArray<Stored>(values_);
       if (values_ > 0) check_cuda(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing records");
+      if (host_constants_.empty()) continue;
+      check_cuda(cudaMemcpy(buffer.data() + first_constant_ * numbers, host_constants_.data(), host_constants_.size() * sizeof(Stored),
+                            cudaMemcpyHostToDevice),
+                 "copying constant records");
     }
+    host_data_.clear();
+    host_local_.clear();
+    host_constants_.clear();
   }
 
   const SiteArrays<Physics, Stored>& begin_step(Parity parity) {
@@ -87,10 +94,11 @@ class CudaSites {
   SiteArrays<Physics, Stored> arrays_;
   RawVector<Data> host_data_;
   std::vector<std::uint32_t> host_local_;
+  std::vector<Stored> host_constants_;
   DeviceArray<Data> data_;
   DeviceArray<std::uint32_t> local_;
   std::array<DeviceArray<Stored>, 2> records_;
-  std::int64_t first_local_ = 0, values_ = 0, bytes_ = 0;
+  std::int64_t first_local_ = 0, first_constant_ = 0, values_ = 0, bytes_ = 0;
 };
 
 }  // namespace karst

@@ -28,6 +28,7 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
 
   void start(const MotionAt& motion_at) override {
     at_.set_motions(start_, motion_at);
+    at_.refresh_ghosts(comm_);
     steps_ = 0;
   }
 

@@ -65,6 +65,22 @@ class NarrowReading {
     return distance == NarrowLinks::wall ? site : std::int64_t{base} + distance;
   }
 
+  /// The same for consecutive sites of one segment.
+  template <std::size_t count>
+  void upstream(std::int64_t first, int q, std::int64_t (&sites)[count]) const {
+    const std::uint32_t* bases = bases_ + first / segment_sites * words_;
+    const std::uint32_t base = bases[q - 1];
+    if ((bases[bits_ + (q - 1) / 32] >> (q - 1) % 32 & 1u) != 0) {
+      const std::uint32_t* row = table_[base].data() + first % segment_sites;
+      for (std::size_t i = 0; i < count; ++i) sites[i] = row[i];
+      return;
+    }
+    const Plane& plane = planes_[static_cast<std::size_t>(q - 1)];
+    const std::uint8_t* distance = distances_ + plane.begin + first * plane.step;
+    for (std::size_t i = 0; i < count; ++i, distance += plane.step)
+      sites[i] = *distance == NarrowLinks::wall ? first + static_cast<std::int64_t>(i) : std::int64_t{base} + *distance;
+  }
+
  private:
   struct Plane {
     std::int64_t begin, step;  // the place of the distance of site 0, and from site to site

@@ -84,4 +84,10 @@ void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm) {
   add_local_ghosts(part, is_open);
 }
 
+void add_constant_ghost(Part& part, const std::vector<double>& record, const std::vector<WallLink>& links) {
+  const auto number = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.count());
+  part.ghosts.constants.push_back(record);
+  for (const WallLink& link : links) part.upstream_of(link.q, link.site) = number;
+}
+
 }  // namespace karst

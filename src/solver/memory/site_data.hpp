@@ -4,6 +4,7 @@
 #include <cstring>
 #include <functional>
 #include <stdexcept>
+#include <vector>
 
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
@@ -29,5 +30,18 @@ using IsOpenLink = std::function<bool(const LinkOfSite& link)>;
 /// Numbers the ghosts of a part, and makes them the upstream sites of their links. A ghost at a mirror is a copy of the record of the site
 /// that the link is reflected to. Throws MachineError on all ranks if a part has too many. Collective.
 void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm);
+
+/// Makes a constant record the upstream site of these links, which end at a wall. After add_ghosts().
+void add_constant_ghost(Part& part, const std::vector<double>& record, const std::vector<WallLink>& links);
+
+/// The numbers of all constant records, as they are stored.
+template <class Stored>
+std::vector<Stored> constant_records(const Part& part) {
+  std::vector<Stored> numbers;
+  for (const std::vector<double>& record : part.ghosts.constants) {
+    for (const double number : record) numbers.push_back(static_cast<Stored>(number));
+  }
+  return numbers;
+}
 
 }  // namespace karst

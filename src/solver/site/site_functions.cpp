@@ -1,6 +1,7 @@
 #include "solver/site/site_functions.hpp"
 
 #include "solver/thermal/thermal_physics.hpp"
+#include "solver/twophase/two_phase_physics.hpp"
 
 namespace karst {
 
@@ -37,5 +38,7 @@ template SiteFunctions<double, FlowPhysics> site_functions(std::string_view);
 template SiteFunctions<float, FlowPhysics> site_functions(std::string_view);
 template SiteFunctions<double, ThermalPhysics> site_functions(std::string_view);
 template SiteFunctions<float, ThermalPhysics> site_functions(std::string_view);
+template SiteFunctions<double, TwoPhasePhysics> site_functions(std::string_view);
+template SiteFunctions<float, TwoPhasePhysics> site_functions(std::string_view);
 
 }  // namespace karst

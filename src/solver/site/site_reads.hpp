@@ -8,6 +8,11 @@
 // Records lie in two buffers. A step reads the records of its own site and of the sites behind its links as they were before the step, and
 // writes that of its own site. A step sees no record that it writes, so sites are updated in any order.
 //
+// A Motion may tell of the record of its site, too. Then the kind of flow has two functions:
+//
+//   add_record(motion, record, numbers)       completes a motion of populations alone
+//   set_record(record, motion)                the record of a start
+//
 // A collision of such a kind gets a third argument, the site, which has these members on CPUs and GPUs:
 //
 //   number(get)     get(SiteData), a number
@@ -83,5 +88,23 @@ struct SiteArrays {
   Stored* after = nullptr;
   std::int64_t sites = 0;  ///< padding included; the number of the first ghost
 };
+
+/// Whether a motion tells of the record of its site.
+template <class Physics>
+constexpr bool tells_records = requires(typename Physics::Motion motion, double* record) {
+  Physics::set_record(record, motion);
+};
+
+/// Between two steps. Nothing for flows whose motions tell of populations alone.
+template <class Physics, class Stored, class Numbers>
+KARST_HOST_DEVICE inline void add_record(typename Physics::Motion& motion, const SiteArrays<Physics, Stored>& arrays, std::int64_t site,
+                                         const Numbers& numbers) {
+  if constexpr (tells_records<Physics>) Physics::add_record(motion, arrays.after + site * record_numbers<Physics>, numbers);
+}
+template <class Physics, class Stored>
+KARST_HOST_DEVICE inline void set_record(const SiteArrays<Physics, Stored>& arrays, std::int64_t site,
+                                         const typename Physics::Motion& motion) {
+  if constexpr (tells_records<Physics>) Physics::set_record(arrays.after + site * record_numbers<Physics>, motion);
+}
 
 }  // namespace karst

@@ -24,6 +24,7 @@ struct Types {};
 
 using VelocitySets = Types<D3Q19, D3Q27>;
 using ThermalVelocitySets = Types<D2Q37>;  ///< of thermal flow, which has a collision of its own
+using TwoPhaseVelocitySets = Types<D3Q19>;
 
 using FlowNumbers = Types<double, float, Half>;  ///< of creeping flow
 using ExactNumbers = Types<double, float>;       ///< of all flows

@@ -90,7 +90,7 @@ void CudaKernels<Stored, Physics>::set_arriving(const Part& part, const std::uin
 template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::motions(const Part& part, SegmentRange segments, Motion* to, cudaStream_t stream) {
   on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, sites, to);
+    on_gpu::motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads, part.numbers, sites, to);
   });
 }
 
@@ -98,7 +98,7 @@ template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::set_motions(const Part& part, SegmentRange segments, const Motion* from,
                                                const typename Physics::Start& start, cudaStream_t stream) {
   on_gpu::on_sites(part, segments, [&](unsigned blocks, const auto& layout, const SiteInterval& sites) {
-    on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads.data, part.numbers, sites, from, start);
+    on_gpu::set_motions<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads, part.numbers, sites, from, start);
   });
 }
 
@@ -139,8 +139,8 @@ template <class Stored, class Physics>
 void CudaKernels<Stored, Physics>::fastest(const Part& part, SiteInterval padding, double* of_blocks,
                                            cudaStream_t stream) requires(!std::same_as<Physics, FlowPhysics>) {
   on_gpu::in_blocks_with_layout(part, blocks_of_sums(part.segments) * block_threads, [&](unsigned blocks, const auto& layout) {
-    on_gpu::fastest_of_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.numbers, on_gpu::sites_of(part), padding,
-                                                                    of_blocks);
+    on_gpu::fastest_of_blocks<<<blocks, block_threads, 0, stream>>>(part.arrays.to, layout, part.reads, part.numbers,
+                                                                    on_gpu::sites_of(part), padding, of_blocks);
   });
 }
 

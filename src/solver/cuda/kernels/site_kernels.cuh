@@ -9,6 +9,7 @@
 #include "solver/cuda/kernels/sums.cuh"
 #include "solver/site/physics.hpp"
 #include "solver/site/site_flow.hpp"
+#include "solver/site/site_reads.hpp"
 #include "solver/site/storage.hpp"
 
 namespace karst {
@@ -53,41 +54,50 @@ __device__ const Numbers& numbers_at(const Data* data, const Numbers& numbers, s
     return numbers;
 }
 
-template <class Layout, class Stored, class Data, class Numbers, class Motion>
-__global__ void motions(const Stored* populations, Layout layout, const Data* data, Numbers numbers, SiteInterval sites, Motion* to) {
-  const std::int64_t i = thread_number(), site = sites.begin + i;
-  if (site >= sites.end) return;
+// The motion of a site between two steps.
+template <class Physics, class Layout, class Stored, class Numbers>
+__device__ typename Physics::Motion motion_at(const Stored* populations, const Layout& layout, const SiteArrays<Physics, Stored>& reads,
+                                              const Numbers& numbers, std::int64_t site) {
   ComputedNumber<Stored> f[directions_of<Layout>];
   read_site(populations, layout, site, f);
-  to[i] = motion_of<typename Layout::Set>(f, numbers_at(data, numbers, site));
+  typename Physics::Motion motion = motion_of<typename Layout::Set>(f, numbers_at(reads.data, numbers, site));
+  add_record(motion, reads, site, numbers);
+  return motion;
 }
 
-template <class Layout, class Stored, class Numbers>
-__global__ void __launch_bounds__(block_threads) fastest_of_blocks(const Stored* populations, Layout layout, Numbers numbers,
-                                                                   SiteInterval sites, SiteInterval padding, double* fastest) {
+template <class Layout, class Stored, class Physics, class Numbers, class Motion>
+__global__ void motions(const Stored* populations, Layout layout, SiteArrays<Physics, Stored> reads, Numbers numbers, SiteInterval sites,
+                        Motion* to) {
+  const std::int64_t i = thread_number(), site = sites.begin + i;
+  if (site < sites.end) to[i] = motion_at(populations, layout, reads, numbers, site);
+}
+
+template <class Layout, class Stored, class Physics, class Numbers>
+__global__ void __launch_bounds__(block_threads)
+    fastest_of_blocks(const Stored* populations, Layout layout, SiteArrays<Physics, Stored> reads, Numbers numbers, SiteInterval sites,
+                      SiteInterval padding, double* fastest) {
   double fastest_of_thread = 0;
   for (int turn = 0; turn < FixedPoint::most / block_threads; ++turn) {
     const std::int64_t site = std::int64_t{blockIdx.x} * FixedPoint::most + turn * block_threads + threadIdx.x;
     if (site >= sites.end || (site >= padding.begin && site < padding.end)) continue;
-    ComputedNumber<Stored> f[directions_of<Layout>];
-    read_site(populations, layout, site, f);
-    const double speed = speed_of(motion_of<typename Layout::Set>(f, numbers));
+    const double speed = speed_of(motion_at(populations, layout, reads, numbers, site));
     fastest_of_thread = speed > fastest_of_thread ? speed : fastest_of_thread;
   }
   fastest_of_thread = over_block(fastest_of_thread, [](double a, double b) { return a > b ? a : b; });
   if (threadIdx.x == 0) fastest[blockIdx.x] = fastest_of_thread;
 }
 
-template <class Layout, class Stored, class Data, class Numbers, class Motion, class Start>
-__global__ void set_motions(Stored* populations, Layout layout, const Data* data, Numbers numbers, SiteInterval sites, const Motion* from,
-                            Start start) {
+template <class Layout, class Stored, class Physics, class Numbers, class Motion, class Start>
+__global__ void set_motions(Stored* populations, Layout layout, SiteArrays<Physics, Stored> reads, Numbers numbers, SiteInterval sites,
+                            const Motion* from, Start start) {
   const std::int64_t i = thread_number(), site = sites.begin + i;
   if (site >= sites.end) return;
   ComputedNumber<Stored> f[directions_of<Layout>];
-  set_motion<typename Layout::Set>(f, from[i], start, numbers_at(data, numbers, site));
+  set_motion<typename Layout::Set>(f, from[i], start, numbers_at(reads.data, numbers, site));
 #pragma unroll
   for (int q = 0; q < directions_of<Layout>; ++q)
     populations[layout.at(static_cast<std::uint32_t>(site), q)] = StoredNumber<Stored>::encode(f[q]);
+  set_record(reads, site, from[i]);
 }
 
 template <class Layout, class Stored, class Numbers>

@@ -1,6 +1,7 @@
 // The steps of collisions that read more than the populations of their site (solver/site/site_reads.hpp): one thread per site.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "solver/cuda/kernels/steps.cuh"
@@ -32,9 +33,17 @@ class DeviceSite {
   }
 
  private:
+  // A load takes up to 16 bytes, if they are aligned.
+  static constexpr std::size_t bytes_of_record = (numbers > 0 ? numbers : 1) * sizeof(Stored);
+  static constexpr std::size_t alignment_of_record = bytes_of_record % 16 == 0 ? 16 : sizeof(Stored);
+
   __device__ Record<Number, numbers> record(std::uint32_t at, bool is_open) const {
+    struct alignas(alignment_of_record) Values {
+      Stored of[numbers > 0 ? numbers : 1];
+    };
+    const Values values = reinterpret_cast<const Values*>(arrays_.before)[at];
     Record<Number, numbers> site_record;
-    for (int k = 0; k < numbers; ++k) site_record.of[k] = StoredNumber<Stored>::decode(arrays_.before[std::int64_t{at} * numbers + k]);
+    for (int k = 0; k < numbers; ++k) site_record.of[k] = StoredNumber<Stored>::decode(values.of[k]);
     site_record.is_open = is_open ? Number(1) : Number(0);
     return site_record;
   }
