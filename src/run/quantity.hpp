@@ -139,7 +139,7 @@ void for_each_number(const Value& value, Take&& take) {
     take(std::optional(static_cast<double>(value)));
   } else if constexpr (std::is_same_v<Value, std::optional<double>>) {
     take(value);
-  } else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>) {
+  } else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>> || std::is_same_v<Value, std::optional<bool>>) {
     take(value ? std::optional(static_cast<double>(*value)) : std::nullopt);
   } else {
     for (const auto& each : value) take(std::optional(static_cast<double>(each)));

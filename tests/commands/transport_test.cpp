@@ -52,6 +52,16 @@ TEST_F(TransportCommand, goes_on_after_a_restart_with_the_same_digits_on_any_ran
   EXPECT_EQ(result("run")["run"]["restarts"], 1);
 }
 
+TEST_F(TransportCommand, completes_the_fields_of_an_earlier_run) {
+  const auto both_flows = [&](const Words& more) { return of_slit(with({"--peclet", "5", "--longitudinal"}, more), "all"); };
+  ASSERT_EQ(run_karst(both_flows({"-o", directory("whole")})).code, 0);
+  ASSERT_EQ(run_karst(both_flows({"--fields", "none", "-o", directory("run")})).code, 0);
+  const Outcome again = run_karst(both_flows({"--fields", "f32", "--restart", directory("run")}));
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(file("run", "maps.vti"), file("whole", "maps.vti"));
+  EXPECT_NE(file("run", "maps.vti").find("deviation_z"), std::string::npos);
+}
+
 TEST_F(TransportCommand, has_a_page) {
   ASSERT_EQ(run_karst(of_slit({"--peclet", "1,10", "-o", directory("run")})).code, 0);
   const Outcome outcome = run_karst({"report", directory("run"), "-o", directory("page.html")});
@@ -75,7 +85,11 @@ TEST_F(TransportCommand, refuses_wrong_options_and_writes_nothing) {
           "--storage f32 computes k to 0.0001, and --flow-tolerance 1e-06 is finer. Use f64, or a coarser tolerance.");
   refused({"--walkers", "10", "--longitudinal"},
           "--walkers and --longitudinal are both given: walkers need the closure fields of all directions. Leave one of them out.");
-  refused({"--walkers", "1"}, "--walkers 1 have no variance. Give more walkers, as 20000.");
+  refused({"--walkers", "99"}, "--walkers 99 are too few for an error. Give at least 100; 20000 are usual.");
+  refused({"--walkers", "100", "--walk-time", "1e6"},
+          "--walk-time 1e+06 takes more than 1e+08 steps at a length of 12 voxels. Give a shorter time, as 0.25.");
+  refused({"--flow-tolerance", "1e-20"},
+          "--storage f64 computes k to 1e-12, and --flow-tolerance 1e-20 is finer. Use f64, or a coarser tolerance.");
   refused({"--walkers", "10", "--walk-time", "0"}, "--walk-time 0 is not above 0. Give a time, as 0.25.");
   expect_refusal(of_slit({}, "y"), text(quote(scratch_.path("slit.raw")),
                                         " does not percolate along y: no cluster of pores that faces join "
@@ -89,6 +103,13 @@ TEST_F(TransportCommand, refuses_lengths_that_it_cannot_count) {
   expect_refusal(with(tube, {"--length", "20"}), "--length '20' is not a length above 0 with a unit. Give one, as 140um, or as 20voxels.");
   expect_refusal(with(tube, {"--length", "20um"}),
                  "--length 20um: the image has no voxel size. Give --voxel-size, or a length as 20voxels.");
+  expect_refusal(
+      with(tube, {"--length", "0.01voxels", "--peclet", "100"}),
+      "--peclet 100 with a length of 0.01 voxels is 1e+04 for each voxel: too much for voxels. Give at most 1000 times the length in "
+      "voxels.");
+  const std::string open = image("open.raw", {4, 4, 4}, [](const Index3&) { return true; });
+  expect_refusal({"transport", open, "--shape", "4,4,4", "--pore", "0"},
+                 text(quote(scratch_.path("open.raw")), " has no solid, so its grains have no size. Give --length, as 20voxels."));
 }
 
 }  // namespace karst

@@ -1,24 +1,14 @@
 // The links of a site to its six neighbours, for host and device. They know no memory but the arrays that they are
 // given.
-//
-// Directions are numbered 0 to 5: 2 a is the neighbour below along axis a, 2 a + 1 the neighbour above.
 #pragma once
 
 #include <cstdint>
 
 #include "base/host_device.hpp"
+#include "network/site_code.hpp"
 #include "physics/conductivity/conductivity_plan.hpp"
 
 namespace karst {
-
-constexpr int faces_of_voxel = 6;
-
-/// A bit for each direction of a site: 0 to 5, the link is open; 6 to 11, the voxel lies at this face of the sample.
-using SiteCode = std::uint16_t;
-constexpr int first_face_bit = faces_of_voxel;
-constexpr unsigned open_bits = (1u << faces_of_voxel) - 1;
-constexpr unsigned face_bit(int direction) { return 1u << (first_face_bit + direction); }
-constexpr unsigned both_faces(int axis) { return face_bit(2 * axis) | face_bit(2 * axis + 1); }
 
 /// The number of bits that are 1, of 16.
 KARST_HOST_DEVICE inline int count_bits(unsigned bits) {

@@ -25,6 +25,8 @@ class AnyDirection {
     const PrincipalBounds bounds = principal_bounds(larger, smaller, sum, difference);
     larger.upper = bounds.larger_upper;
     smaller.lower = bounds.smaller_lower;
+    larger.put_between();
+    smaller.put_between();
     return {larger, smaller};
   }
 
@@ -53,7 +55,8 @@ class AnyDirection {
     return {along(rotation.larger(plan_.frame)), along(rotation.smaller(plan_.frame))};
   }
   static Dispersion within(Dispersion bounds, double value) {
-    bounds.value = std::clamp(value, bounds.lower, bounds.upper);
+    bounds.value = value;
+    bounds.put_between();
     return bounds;
   }
 

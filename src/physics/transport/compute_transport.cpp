@@ -11,8 +11,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "partition/parts/part_builder.hpp"
-#include "physics/conductivity/bounds/block_clusters.hpp"
 #include "physics/transport/closed_dispersion.hpp"
 #include "physics/transport/closure/closure_solver.hpp"
 #include "physics/transport/dispersion_rows.hpp"
@@ -20,7 +18,6 @@
 #include "physics/transport/fluxes/halved_voxels.hpp"
 #include "physics/transport/fluxes/transport_flow.hpp"
 #include "physics/transport/walked_dispersion.hpp"
-#include "solver/site/variants.hpp"
 
 namespace karst {
 
@@ -44,6 +41,7 @@ class TransportRun {
 
   void compute(Part part) {
     events_.begin(result_);
+    writes_fields_ = events_.wants_fields() && result_.fields_peclet != request_.peclets.back();
     const Axes axes = axes_to_compute();
     if (axes == Axes{}) return;
     check_need(part);
@@ -59,25 +57,31 @@ class TransportRun {
       if (flows.along[static_cast<std::size_t>(axis)]) compute_along(axis, *flows.along[static_cast<std::size_t>(axis)], *closures);
     }
     result_.seconds.solve = MPI_Wtime() - begin;
-    if (events_.wants_fields()) events_.fields(voxels_, deviations_);
+    if (writes_fields_ && !result_.is_stopped) write_fields();
   }
 
  private:
   // Before anything is computed: the closure problems come after the flows.
   void check_need(const Part& part) const {
-    constexpr std::int64_t with_halved = 1 + children_of_voxel;
-    const std::int64_t sites = part.padded_sites() * (request_.refine ? with_halved : 1);
-    WalkBytes walkers{};
-    if (request_.walkers > 0) walkers = walked_bytes(part, result_.sample.shape(), request_.walkers, comm_);
-    check_walk_time(request_, result_.length);
-    check_closure_memory(sites, walkers.host, walkers.gpu, result_.machine, comm_);
+    const auto check = [&](const NeedBeside& beside) { check_closure_memory(part.padded_sites(), beside, result_.machine, comm_); };
+    NeedBeside need = {1, 0, 0, "the closure problems", "Use more ranks or machines."};
+    check(need);
+    if (request_.refine) {
+      need = {1 + children_of_voxel, 0, 0, "the closure problems on halved voxels",
+              text("Leave out ", setting("refine"), ", or use more ranks or machines.")};
+      check(need);
+    }
+    if (request_.walkers == 0) return;
+    const WalkBytes walkers = walked_bytes(part, result_.sample.shape(), request_.walkers, comm_);
+    check({need.sites_of_site, walkers.host, walkers.gpu, "the closure problems and walkers",
+           "Use fewer walkers, or more ranks or machines."});
   }
 
   Axes axes_to_compute() const {
     Axes axes{};
     for (std::size_t a = 0; a < 3; ++a) {
-      axes[a] = request_.directions[a] && result_.conducts[a] &&
-                !std::ranges::all_of(request_.peclets, [&](double peclet) { return result_.is_computed(a, peclet); });
+      const auto is_computed = [&](double peclet) { return result_.is_computed(a, peclet); };
+      axes[a] = request_.directions[a] && result_.conducts[a] && (writes_fields_ || !std::ranges::all_of(request_.peclets, is_computed));
     }
     return axes;
   }
@@ -107,9 +111,18 @@ class TransportRun {
     if (request_.refine) halve(flow, of.fluxes);
     if (request_.walkers == 0) of.fluxes = {};
     for (const double peclet : request_.peclets) {
-      if (result_.is_computed(static_cast<std::size_t>(axis), peclet)) continue;
-      if (!compute_at(flow, peclet, of.fluxes) || !go_on(events_.keep(result_))) return;
+      if (!result_.is_computed(static_cast<std::size_t>(axis), peclet)) {
+        if (!compute_at(flow, peclet, of.fluxes) || !go_on(events_.keep(result_))) return;
+      } else if (writes_fields_ && peclet == request_.peclets.back()) {  // by an earlier run
+        if (!close(closures, plan_of(flow, peclet, 1), axis, peclet)) return;
+      }
     }
+  }
+
+  void write_fields() {
+    events_.fields(voxels_, deviations_);
+    result_.fields_peclet = request_.peclets.back();
+    events_.keep(result_);
   }
 
   TransportAlong& begin_along(int axis, const FlowFluxes& of) {
@@ -135,15 +148,10 @@ class TransportRun {
 
   // Adds the row of one Peclet number. Returns false if the run was stopped before the row was complete.
   bool compute_at(const OneFlow& flow, double peclet, const FaceFluxes& fluxes) {
-    ClosurePlan plan = {flow.frame,
-                        peclet / (result_.length * flow.speed),
-                        request_.longitudinal ? std::size_t{1} : std::size_t{3},
-                        {request_.tolerance, request_.max_iterations}};
-    const auto closed = closed_dispersion(flow.closures, plan, at_direction(flow.axis, peclet, ""));
+    ClosurePlan plan = plan_of(flow, peclet, request_.longitudinal ? 1 : 3);
+    const auto closed = close(flow.closures, plan, flow.axis, peclet);
     if (!closed) return false;
     DispersionAt at = row_of(*closed, flow, peclet);
-    if (events_.wants_fields() && peclet == request_.peclets.back())
-      deviations_[static_cast<std::size_t>(flow.axis)] = deviation_of(closed->fields[0]);
     if (flow.halved) {
       plan.scale = peclet / (2 * result_.length * flow.halved_speed);
       const auto halved = closed_dispersion(*flow.halved, plan, at_direction(flow.axis, peclet, " on halved voxels"));
@@ -158,6 +166,18 @@ class TransportRun {
     along.at.push_back(at);
     std::ranges::sort(along.at, {}, &DispersionAt::peclet);
     return is_whole;
+  }
+
+  ClosurePlan plan_of(const OneFlow& flow, double peclet, std::size_t directions) const {
+    return {flow.frame, peclet / (result_.length * flow.speed), directions, {request_.tolerance, request_.max_iterations}};
+  }
+
+  // The closure problems of the sample, with the field for its file.
+  std::optional<ClosedDispersion> close(Closures& closures, const ClosurePlan& plan, int axis, double peclet) {
+    auto closed = closed_dispersion(closures, plan, at_direction(axis, peclet, ""));
+    if (closed && writes_fields_ && peclet == request_.peclets.back())
+      deviations_[static_cast<std::size_t>(axis)] = deviation_of(closed->fields[0]);
+    return closed;
   }
 
   std::string place_words(int axis, double peclet) const {
@@ -186,7 +206,7 @@ class TransportRun {
     at.peclet = peclet;
     const TransportAlong& along = *result_.along[static_cast<std::size_t>(flow.axis)];
     at.peclet_sqrt_k = peclet * std::sqrt(along.k_voxel2 / result_.porosity_conducting) / result_.length;
-    if (const auto surface = result_.surface_length()) at.peclet_surface = peclet * *surface / result_.length;
+    if (const auto surface = surface_length(result_.sample)) at.peclet_surface = peclet * *surface / result_.length;
     at.peclet_darcy = peclet * result_.porosity_conducting;
     if (peclet == 0) return at;
     const FacePeclet faces = flow.closures.face_peclet(peclet / (result_.length * flow.speed), coarse);
@@ -200,56 +220,16 @@ class TransportRun {
   TransportEvents& events_;
   Comm comm_;
   RawVector<std::uint64_t> voxels_;
+  bool writes_fields_ = false;
   SiteDeviations deviations_;
 };
 
-double peclet_length(const TransportResult& result) {
-  const auto& given = result.request.length;
-  if (given) return *given->in_voxels(result.sample.voxel_size_m());
-  return *result.grain_length();
-}
-
 }  // namespace
-
-TransportCase transport_case(Rock& rock, const TransportRequest& request, const Comm& comm) {
-  rock.require_pore();
-  const std::string name = quote(rock.file.path);
-  if (request.length && !request.length->in_voxels(rock.voxel_size_m)) {
-    throw InputError(text(setting("length", request.length->words()), ": the image has no voxel size. Give ", setting("voxel_size"),
-                          ", or a length as 20voxels."));
-  }
-  const double begin = MPI_Wtime();
-  TransportCase of;
-  of.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
-  const int threads = rock.cleaning.threads;
-  PoreBlock pores = rock.lend_pores(comm);
-  const BoxGrid grid(rock.file.shape, comm.size());
-  const PoreReport report =
-      remove_stagnant_pores(pores, grid, rock.cleaning.boundary, request.directions, comm, threads, Neighbours::faces, KeptPores::largest);
-  of.pores = {report.sites, rock.report.sites - report.sites, report.percolates,
-              static_cast<double>(report.sites) / static_cast<double>(rock.report.voxels)};
-  if (in_both(request.directions, report.percolates) == Axes{}) {
-    throw InputError(text(name, " does not percolate along ", direction_name(request.directions),
-                          ": no cluster of pores that faces join carries a flow, so nothing is dispersed."));
-  }
-  const PoreRows fluid(pores, threads);
-  const LinkRule rule = {velocity_set(request.lattice).through_faces(), rock.file.shape, rock.cleaning.boundary};
-  CutRock& cut = of.cut;
-  cut.choice.align = block_edge;
-  cut.sizes = part_sizes(request.cut, request.machine, flow_numerics(request), fluid, rule, comm);
-  cut.choice.weights = cut.sizes.weights_for(static_cast<double>(report.sites));
-  const auto partition = make_partition(cut.choice, fluid, rock.file.shape, comm);
-  cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, threads);
-  cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
-  of.seconds_read = std::exchange(rock.seconds_read, 0);
-  of.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;
-  return of;
-}
 
 TransportResult compute_transport(TransportCase of, const TransportRequest& request, TransportEvents& events, const Comm& comm) {
   Part part = std::move(of.cut.part);
   TransportResult result(of, of.pores, request, machine_used(request.machine, part.sites, comm));
-  result.length = peclet_length(result);
+  result.length = of.length;
   TransportRun(result, events, comm).compute(std::move(part));
   for (const std::string& words : transport_warnings(result)) events.note(text("warning: ", words, "."));
   return result;

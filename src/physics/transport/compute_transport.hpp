@@ -11,19 +11,11 @@
 #include "base/ranks/comm.hpp"
 #include "physics/transport/closure/closures.hpp"
 #include "physics/transport/transport_result.hpp"
-#include "run/sample/cut_rock.hpp"
+#include "physics/transport/transport_sample.hpp"
 #include "run/sample/rock.hpp"
 #include "solver/flow/flows.hpp"
 
 namespace karst {
-
-/// The largest cluster of pores that faces join, in one part for each rank.
-struct TransportCase : SampleCase {
-  ConductingPores pores;
-};
-
-/// Throws InputError for a rock without pores, without a length for Peclet numbers, and without a path along any wanted axis. Collective.
-TransportCase transport_case(Rock& rock, const TransportRequest& request, const Comm& comm);
 
 /// A deviation of the concentration at each site of this rank, by driven axis.
 using SiteDeviations = std::array<std::optional<RawVector<float>>, 3>;

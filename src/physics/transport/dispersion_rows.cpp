@@ -12,9 +12,10 @@ namespace {
 
 template <class Number>
 void set_bounded(Number& value, Number& lower, Number& upper, const Dispersion& of) {
-  value = of.value;
-  lower = of.lower;
-  upper = of.upper;
+  const bool is_none = of.is_none();
+  value = is_none ? 0 : of.value;
+  lower = is_none ? 0 : of.lower;
+  upper = is_none ? 0 : of.upper;
 }
 
 // The share of D_L that the voxels add, if their error falls with the square of their edge.
@@ -38,7 +39,7 @@ std::vector<std::string> warnings_along(const TransportResult& result, std::size
     warn("the mean velocity is 0, so there is no Peclet number");
     return warnings;
   }
-  const auto grain = result.grain_length();
+  const auto grain = grain_length(result.sample);
   const double grains = grain ? static_cast<double>(result.sample.shape()[axis]) / *grain : few_grains;
   if (grains < few_grains) {
     warn(text("the sample is ", digits(grains, 2),
@@ -50,7 +51,7 @@ std::vector<std::string> warnings_along(const TransportResult& result, std::size
               " voxels wide: stairs at walls may cost more than the bounds and halved voxels say. Use a finer image"));
   }
   for (const DispersionAt& at : along.at) {
-    if (at.face_peclet <= too_coarse || at.halved_longitudinal) continue;
+    if (at.face_peclet <= too_coarse || at.halved_longitudinal || at.walkers_longitudinal) continue;
     warn(text("at Pe ", digits(at.peclet), " the Peclet number of a face is up to ", digits(at.face_peclet, 3),
               ": the voxels may cost more than 2 % of the dispersion. Compare with ", setting("refine"), " or ", setting("walkers")));
     break;
@@ -80,8 +81,13 @@ DispersionAt dispersion_row(const ClosedDispersion& closed, bool across) {
 
 void add_halved(DispersionAt& at, const ClosedDispersion& halved) {
   at.halved_iterations = halved.iterations;
-  at.voxel_error = voxel_error(at.longitudinal, halved.along.value);
-  at.converged = at.converged && halved.converged;
+  at.halved_converged = halved.converged;
+  const Dispersion& along = halved.along;
+  if (along.lower > 0 && at.longitudinal_lower > 0) {
+    at.voxel_error = voxel_error(at.longitudinal, along.value);
+    at.voxel_error_lower = voxel_error(at.longitudinal_lower, along.upper);
+    at.voxel_error_upper = voxel_error(at.longitudinal_upper, along.lower);
+  }
   set_bounded(at.halved_longitudinal, at.halved_longitudinal_lower, at.halved_longitudinal_upper, halved.along);
   if (!at.transverse) return;
   set_bounded(at.halved_transverse, at.halved_transverse_lower, at.halved_transverse_upper, halved.larger);

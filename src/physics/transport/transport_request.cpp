@@ -15,7 +15,8 @@ namespace karst {
 namespace {
 
 constexpr const char* run_group = "Run";
-constexpr double most_peclet = 1e4, usual_flow_tolerance = 1e-6;
+constexpr double most_peclet = 1e4, usual_flow_tolerance = 1e-6, finest_flow = 1e-12;
+constexpr std::int64_t least_walkers = 100;
 
 void set_peclets(TransportRequest& request, const std::string& list) {
   request.peclets.clear();
@@ -152,7 +153,7 @@ void complete(TransportRequest& request) {
   if (request.peclets.empty()) throw InputError(text(setting("peclet"), " is empty. Give numbers, as 0.1,1,10,100."));
   if (request.machine.storage == Storage::f16)
     throw InputError(text(setting("storage", "f16"), " is too coarse for fluxes. Use f64 or f32."));
-  const double accuracy = storage_accuracy(request.machine.storage);
+  const double accuracy = std::max(storage_accuracy(request.machine.storage), finest_flow);
   if (!request.flow_tolerance) request.flow_tolerance = std::max(usual_flow_tolerance, accuracy);
   check_tolerance("flow_tolerance", *request.flow_tolerance);
   if (*request.flow_tolerance < accuracy) {
@@ -163,7 +164,10 @@ void complete(TransportRequest& request) {
     throw InputError(text(setting("walkers"), " and ", setting("longitudinal"),
                           " are both given: walkers need the closure fields of all directions. Leave one of them out."));
   }
-  if (request.walkers == 1) throw InputError(text(setting("walkers", "1"), " have no variance. Give more walkers, as 20000."));
+  if (request.walkers > 0 && request.walkers < least_walkers) {
+    throw InputError(
+        text(setting("walkers", text(request.walkers)), " are too few for an error. Give at least ", least_walkers, "; 20000 are usual."));
+  }
   if (!(request.walk_time > 0) || !std::isfinite(request.walk_time))
     throw InputError(text(setting("walk_time", digits(request.walk_time)), " is not above 0. Give a time, as 0.25."));
   check_machine_choice(request.machine);

@@ -31,17 +31,18 @@ bool TransportResult::is_complete() const {
     for (const double peclet : request.peclets) {
       if (!is_computed(axis, peclet)) return false;
     }
-    if (!along[axis]->flow_converged || !std::ranges::all_of(along[axis]->at, &DispersionAt::converged)) return false;
+    const auto has_converged = [](const DispersionAt& at) { return at.converged && at.halved_converged.value_or(true); };
+    if (!along[axis]->flow_converged || !std::ranges::all_of(along[axis]->at, has_converged)) return false;
   }
   return !is_stopped;
 }
 
-std::optional<double> TransportResult::grain_length() const {
+std::optional<double> grain_length(const SampleFacts& sample) {
   const auto surface = surface_of(sample);
   return surface ? std::optional(6 * (1 - sample.image.porosity) / *surface) : std::nullopt;
 }
 
-std::optional<double> TransportResult::surface_length() const {
+std::optional<double> surface_length(const SampleFacts& sample) {
   const auto surface = surface_of(sample);
   return surface ? std::optional(std::numbers::pi * sample.image.porosity / *surface) : std::nullopt;
 }

@@ -39,7 +39,8 @@ struct DispersionAt {
   std::optional<double> halved_longitudinal, halved_longitudinal_lower, halved_longitudinal_upper;
   std::optional<double> halved_transverse, halved_transverse_lower, halved_transverse_upper;
   std::optional<double> halved_least, halved_least_lower, halved_least_upper;
-  std::optional<double> voxel_error;  ///< the share of D_L that the voxels add, estimated
+  std::optional<double> voxel_error, voxel_error_lower, voxel_error_upper;  ///< the share of D_L that the voxels add, estimated
+  std::optional<bool> halved_converged;
   std::optional<std::int64_t> halved_iterations;
 
   double face_peclet = 0, face_peclet_above = 0;  ///< largest of a face, and the share of faces above 2
@@ -74,6 +75,7 @@ struct TransportResult : RunHead, ConductingPores {
 
   TransportRequest request;
   std::int64_t restarts = 0;
+  std::optional<double> fields_peclet;                 ///< the Peclet number whose fields are written
   double length = 0;                                   ///< of the Peclet number, voxels
   std::array<std::optional<TransportAlong>, 3> along;  ///< by driven axis; nullopt: not asked for, not begun, or no path
 
@@ -81,10 +83,10 @@ struct TransportResult : RunHead, ConductingPores {
   bool is_computed(std::size_t axis, double peclet) const;
   /// All that was asked for has converged.
   bool is_complete() const;
-
-  /// 6 (1 - porosity) / specific surface, and pi V / S; nullopt for a sample without solid.
-  std::optional<double> grain_length() const;
-  std::optional<double> surface_length() const;
 };
+
+/// 6 (1 - porosity) / specific surface, and pi V / S, in voxels; nullopt for a sample without solid.
+std::optional<double> grain_length(const SampleFacts& sample);
+std::optional<double> surface_length(const SampleFacts& sample);
 
 }  // namespace karst

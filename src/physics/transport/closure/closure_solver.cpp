@@ -16,7 +16,7 @@ namespace karst {
 
 namespace {
 
-constexpr const char* user_of_memory = "the closure problem";
+constexpr const char* user_of_memory = "the closure problems";
 
 MemoryNeed gpu_need(std::int64_t bytes, std::int64_t sites, const RankSettings& settings) {
   MemoryNeed need = Gpu(settings.gpu).need_of(bytes);
@@ -56,17 +56,19 @@ std::unique_ptr<Closures> make_closures(SiteFacts facts, NetworkLevels levels, c
   return std::make_unique<ClosuresOn<CpuDevice>>(std::move(device), std::move(facts), std::move(levels), settings.threads, comm);
 }
 
-void check_closure_memory(std::int64_t sites, std::int64_t host_bytes, std::int64_t gpu_bytes, const RankSettings& settings,
-                          const Comm& comm) {
+void check_closure_memory(std::int64_t sites, const NeedBeside& beside, const RankSettings& settings, const Comm& comm) {
   const bool on_gpu = settings.device == DeviceKind::cuda;
   constexpr std::int64_t of_links = 60;  // bytes of a site, on the host of a GPU
-  const std::int64_t solver = closure_bytes_about(sites);
-  MemoryNeed gpu;
+  const std::int64_t all = sites * beside.sites_of_site, solver = closure_bytes_about(all);
+  MemoryNeed gpu, host = host_need((on_gpu ? of_links * all : solver) + beside.host_bytes, sites);
   comm.agree([&] {
-    if (on_gpu) gpu = gpu_need(solver + gpu_bytes, sites, settings);
+    if (on_gpu) gpu = gpu_need(solver + beside.gpu_bytes, sites, settings);
   });
-  check_memory(host_need((on_gpu ? of_links * sites : solver) + host_bytes, sites), comm);
-  check_memory(gpu, comm);
+  for (MemoryNeed* const need : {&host, &gpu}) {
+    need->what = beside.what;
+    need->advice = beside.advice;
+    check_memory(*need, comm);
+  }
 }
 
 }  // namespace karst

@@ -1,10 +1,13 @@
 // Closure problems of dispersion in one flow: the interface of the solver.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/memory/raw_vector.hpp"
@@ -26,10 +29,17 @@ struct Dispersion {
   std::int64_t iterations = 0;
   double value = 0;
   double lower = 0, upper = 0;
+  double noise = 1e-10;  ///< of rounding
+
+  /// Rounding may put a value beside its bounds.
+  void put_between() {
+    if (lower > upper) std::swap(lower, upper);
+    value = std::clamp(value, lower, upper);
+  }
 
   double half_width() const { return (upper - lower) / 2; }
   /// Whether it is 0 but for rounding: a direction without a path.
-  bool is_none() const { return upper < 1e-10; }
+  bool is_none() const { return std::abs(upper) < noise; }
   bool is_within(double tolerance) const { return is_none() || half_width() <= tolerance * value; }
 };
 

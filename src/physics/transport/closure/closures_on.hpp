@@ -216,7 +216,9 @@ class ClosuresOn : public Closures {
     dispersion.iterations = iterations;
     dispersion.lower = (saddle - below) / sites;
     dispersion.upper = (saddle + above) / sites;
-    dispersion.value = std::clamp(saddle / sites, dispersion.lower, dispersion.upper);
+    dispersion.value = saddle / sites;
+    dispersion.noise *= std::max(1.0, flow_.face_peclet_of(links_.scale));
+    dispersion.put_between();
     return dispersion;
   }
 

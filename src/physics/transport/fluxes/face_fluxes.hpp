@@ -6,9 +6,9 @@
 
 #include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
+#include "network/face_pairs.hpp"
 #include "physics/conductivity/site_facts.hpp"
 #include "physics/transport/fluxes/face_part.hpp"
-#include "physics/transport/walkers/face_pairs.hpp"
 #include "solver/flow/flows.hpp"
 #include "solver/site/storage.hpp"
 

@@ -21,13 +21,28 @@ std::string bounded_words(double value, double lower, double upper) {
   return text(words, ", proven between ", digits_below(lower, places), " and ", digits_above(upper, places));
 }
 
-std::string halved_words(const DispersionAt& at) {
-  constexpr int places = 5;
-  std::string words = text("halved voxels: D_L/D = ", digits(*at.halved_longitudinal, places));
-  if (at.halved_transverse) words += text(", D_T/D = ", digits(*at.halved_transverse, places), " and ", digits(*at.halved_least, places));
-  const double error = 100 * *at.voxel_error;
-  return text(words, "; the voxels cost about ", error > 0 ? "+" : "", digits(error, 2), " % of D_L; ", grouped(*at.halved_iterations),
-              " iterations");
+// "the voxels cost about +0.9 % of D_L (+0.8 to +1)".
+std::string voxel_error_words(const DispersionAt& at) {
+  if (!at.voxel_error) return "the bounds are too wide for the error of the voxels";
+  const auto in_percent = [](double share, int places) { return text(share > 0 ? "+" : "", digits(100 * share, places)); };
+  const double lower = *at.voxel_error_lower, upper = *at.voxel_error_upper;
+  if (lower <= 0 && upper >= 0)
+    return text("the voxels cost less than the tolerance (", in_percent(lower, 3), " to ", in_percent(upper, 3), " % of D_L)");
+  return text("the voxels cost about ", in_percent(*at.voxel_error, 2), " % of D_L (", in_percent(lower, 3), " to ", in_percent(upper, 3),
+              ")");
+}
+
+std::string halved_lines(const DispersionAt& at) {
+  const auto row = [](const std::string& name, const std::optional<double>& value, const std::optional<double>& lower,
+                      const std::optional<double>& upper,
+                      const std::string& behind = "") { return result_line("", name + bounded_words(*value, *lower, *upper) + behind); };
+  std::string lines = row("halved voxels: D_L/D = ", at.halved_longitudinal, at.halved_longitudinal_lower, at.halved_longitudinal_upper,
+                          *at.halved_converged ? "" : "  NOT CONVERGED");
+  if (at.halved_transverse) {
+    lines += row("               D_T/D = ", at.halved_transverse, at.halved_transverse_lower, at.halved_transverse_upper);
+    lines += row("                       ", at.halved_least, at.halved_least_lower, at.halved_least_upper);
+  }
+  return lines + result_line("", text("               ", voxel_error_words(at), "; ", grouped(*at.halved_iterations), " iterations"));
 }
 
 std::string site_lines(const TransportResult& result) {
@@ -60,7 +75,7 @@ std::string dispersion_lines(const DispersionAt& at) {
     lines += result_line("", text("D_T/D = ", bounded_words(*at.transverse, *at.transverse_lower, *at.transverse_upper)));
     lines += result_line("", text("        ", bounded_words(*at.least, *at.least_lower, *at.least_upper)));
   }
-  if (at.halved_longitudinal) lines += result_line("", halved_words(at));
+  if (at.halved_longitudinal) lines += halved_lines(at);
   if (at.walkers_longitudinal) {
     const auto one = [](const std::optional<double>& value, const std::optional<double>& error) {
       return text(digits(*value, 4), " ± ", digits(*error, 2));

@@ -59,11 +59,13 @@ Json alike_json(const TransportResult& result) {
 }  // namespace
 
 std::string checkpoint_facts(const TransportResult& result) {
-  return json_text(
-      {{"karst", karst_json()},
-       {"image", to_json(result.sample.image)},
-       {"alike", alike_json(result)},
-       {kind, {{"restarts", result.restarts}, {"along", of_each_axis([&](std::size_t axis) { return along_json(result.along[axis]); })}}}});
+  return json_text({{"karst", karst_json()},
+                    {"image", to_json(result.sample.image)},
+                    {"alike", alike_json(result)},
+                    {kind,
+                     {{"restarts", result.restarts},
+                      {"fields_peclet", or_null(result.fields_peclet)},
+                      {"along", of_each_axis([&](std::size_t axis) { return along_json(result.along[axis]); })}}}});
 }
 
 void read_checkpoint(const std::string& facts, const std::string& path, TransportResult& result) {
@@ -72,8 +74,10 @@ void read_checkpoint(const std::string& facts, const std::string& path, Transpor
   check_alike(alike_json(result), with_usual(member(json, "alike"), usual_json<TransportRequest>()), {shared_names<TransportRequest>({})},
               path);
   const Json state = state_in(json, kind, kind);
-  if (!is_like(state, {{"restarts", "count"}, {"along", three(null_or(pattern_of_along()))}})) refuse_checkpoint(path);
+  if (!is_like(state, {{"restarts", "count"}, {"fields_peclet", null_or("number")}, {"along", three(null_or(pattern_of_along()))}}))
+    refuse_checkpoint(path);
   result.restarts = state.at("restarts");
+  set_value(result.fields_peclet, state.at("fields_peclet"));
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const Json& along = state.at("along").at(axis);
     if (!along.is_null()) result.along[axis] = along_from(along);

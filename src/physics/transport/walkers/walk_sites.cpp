@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/ranks/parallel.hpp"
-#include "physics/transport/walkers/face_pairs.hpp"
+#include "network/face_pairs.hpp"
 
 namespace karst {
 
@@ -26,8 +26,7 @@ std::vector<T> from_far_ends(const Part& part, const Comm& comm, ValueOf&& value
 FacePairs<double> face_pairs(const WalkSample& sample, const Comm& comm) {
   const auto stride = static_cast<std::size_t>(sample.stride());
   const auto along = [&](std::size_t a) { return sample.face_fluxes.subspan(a * stride, stride); };
-  const unsigned passed =
-      sample.boundary == Boundary::mirror ? sample_face(2 * sample.driven_axis) | sample_face(2 * sample.driven_axis + 1) : 0;
+  const unsigned passed = sample.boundary == Boundary::mirror ? both_faces(sample.driven_axis) : 0;
   return {sample.part, sample.neighbours, sample.codes, {along(0), along(1), along(2)}, passed, comm};
 }
 
@@ -37,7 +36,7 @@ WalkField field_of(const WalkSample& sample) {
   WalkField field;
   field.stride = sample.stride();
   if (sample.boundary != Boundary::mirror) return field;
-  for (int direction = 0; direction < walk_directions; ++direction) field.mirrors |= sample_face(direction);
+  for (int direction = 0; direction < faces_of_voxel; ++direction) field.mirrors |= face_bit(direction);
   field.reversing = 1u << sample.driven_axis;
   return field;
 }

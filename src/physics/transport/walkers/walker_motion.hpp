@@ -101,7 +101,7 @@ class WalkerMotion {
 // Passes an open face or a mirror. At a wall nothing changes.
 KARST_HOST_DEVICE inline WalkerMotion::Crossing WalkerMotion::cross(int axis, bool up) {
   const int direction = 2 * axis + (up ? 1 : 0);
-  if ((site_.code & open_link(direction)) != 0) {
+  if ((site_.code & open_bit(direction)) != 0) {
     walker_.site = field_.neighbours[direction * field_.stride + walker_.site];
     set_at(axis, up ? 0 : 1);
     travel(axis, up);
@@ -109,7 +109,7 @@ KARST_HOST_DEVICE inline WalkerMotion::Crossing WalkerMotion::cross(int axis, bo
     return Crossing::open;
   }
   set_at(axis, up ? 1 : 0);
-  if ((site_.code & field_.mirrors & sample_face(direction)) == 0) return Crossing::wall;
+  if ((site_.code & field_.mirrors & face_bit(direction)) == 0) return Crossing::wall;
   travel(axis, up);
   walker_.marks ^= 1u << axis;
   return Crossing::mirror;

@@ -71,7 +71,7 @@ WalkBytes walk_bytes(std::int64_t sites, std::int64_t voxels_of_sample, std::int
   const std::int64_t resting = here * static_cast<std::int64_t>(sizeof(Walker));
   const std::int64_t directory = sites * bytes_of_directory + voxels_of_sample / ranks / bits_of_byte * 3 / 2;
   return {sites * bytes_of_site + directory + copies * (resting + moving_walkers),
-          sites * (bytes_of_site + walk_directions * bytes_of_link) + moving_walkers};
+          sites * (bytes_of_site + faces_of_voxel * bytes_of_link) + moving_walkers};
 }
 
 Walkers::Walkers(const WalkSample& sample, const WalkRules& rules, const RankSettings& machine, const Comm& comm)

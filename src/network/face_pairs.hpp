@@ -9,8 +9,8 @@
 
 #include "base/ranks/comm.hpp"
 #include "network/halo.hpp"
+#include "network/site_code.hpp"
 #include "partition/parts/part.hpp"
-#include "physics/transport/walkers/walk_field.hpp"
 
 namespace karst {
 
@@ -23,9 +23,9 @@ struct FacePair {
 template <class T>
 class FacePairs {
  public:
-  /// `codes`: bits of open_link() and sample_face(). `upper`: [axis][site]. `passed`: faces of the sample that fluxes pass, which are
+  /// `codes`: of own sites. `upper`: [axis][site]. `passed`: faces of the sample that fluxes pass, which are
   /// mirrors that turn the flow. Keeps the addresses of its arguments. Collective.
-  FacePairs(const Part& part, std::span<const std::uint32_t> neighbours, std::span<const std::uint16_t> codes,
+  FacePairs(const Part& part, std::span<const std::uint32_t> neighbours, std::span<const SiteCode> codes,
             const std::array<std::span<const T>, 3>& upper, unsigned passed, const Comm& comm)
       : stride_(static_cast<std::size_t>(part.padded_sites())), neighbours_(neighbours), codes_(codes), upper_(upper), passed_(passed) {
     const Halo halo = halo_of(part);
@@ -38,8 +38,8 @@ class FacePairs {
   }
 
  private:
-  bool is_open(std::size_t site, int direction) const { return (codes_[site] & open_link(direction)) != 0; }
-  bool passes(std::size_t site, int direction) const { return (codes_[site] & passed_ & sample_face(direction)) != 0; }
+  bool is_open(std::size_t site, int direction) const { return (codes_[site] & open_bit(direction)) != 0; }
+  bool passes(std::size_t site, int direction) const { return (codes_[site] & passed_ & face_bit(direction)) != 0; }
 
   T above(std::size_t site, int axis) const {
     const int d = 2 * axis + 1;
@@ -62,7 +62,7 @@ class FacePairs {
 
   std::size_t stride_;
   std::span<const std::uint32_t> neighbours_;
-  std::span<const std::uint16_t> codes_;
+  std::span<const SiteCode> codes_;
   std::array<std::span<const T>, 3> upper_;
   std::array<std::vector<T>, 3> others_;
   unsigned passed_;
