@@ -9,7 +9,7 @@ from . import _core, _ending, _keywords, _ranks, _slabs
 from ._calls import Asked, accepted, ended, image_of
 from ._images import is_path, labels_of
 from ._run import Run
-from ._types import Table
+from ._types import Floats, Table
 
 _Result = TypeVar("_Result", bound=Run)
 
@@ -61,6 +61,10 @@ def computed(function: Callable[..., Any], image: Any, keywords: dict[str, Any],
 class UsualRun(Run):
     """The result of a physics that has no class of its own. Members of its block in result.json are attributes."""
 
+    def __init__(self, run: dict[str, Any], directory: str | None = None) -> None:
+        super().__init__(run, directory)
+        self._fields: dict[str, Floats] = run["fields"]
+
     @property
     def _kind(self) -> str:
         return str(self.raw["kind"])
@@ -68,6 +72,11 @@ class UsualRun(Run):
     @property
     def _blocks(self) -> tuple[str, ...]:  # type: ignore[override]
         return (self._kind,)
+
+    @property
+    def fields(self) -> dict[str, Floats]:
+        """The arrays of the fields by their names; empty without fields=True."""
+        return self._fields
 
     @property
     def tables(self) -> dict[str, Table]:

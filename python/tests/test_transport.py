@@ -44,7 +44,7 @@ def test_warns_of_few_grains(rock):
 
 
 def test_refuses_a_peclet_number_below_0(rock):
-    with pytest.raises(ValueError, match="peclet '-1': '-1' is not a Peclet number from 0 to 10000"):
+    with pytest.raises(ValueError, match="peclet='-1': '-1' is not a Peclet number from 0 to 10000"):
         pykarst.transport(rock, pore=0, peclet=[-1])
 
 

@@ -42,7 +42,8 @@ TEST(Info, says_what_an_image_holds) {
                              "               does not percolate in z: k_zz = 0\n"
                              "  a run needs  4 sites in 2 parts, each: 4.9 KiB with f64, 3.6 KiB with f32, 2.7 KiB with f16\n"
                              "               or each on a GPU: 11.0 KiB with f64, 6.1 KiB with f32, 3.5 KiB with f16\n"
-                             "               for its conductivity, each: 220 B\n");
+                             "               for its conductivity, each: 220 B\n"
+                             "               for its dispersion, each: 900 B\n");
 }
 
 TEST(Info, without_pore_says_what_is_missing) {
@@ -85,7 +86,8 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
                                    {"gpu_bytes_per_part_f64", 10544},
                                    {"gpu_bytes_per_part_f32", 5680},
                                    {"gpu_bytes_per_part_f16", 2848},
-                                   {"conductivity_bytes_per_part", 440}}));
+                                   {"conductivity_bytes_per_part", 440},
+                                   {"transport_bytes_per_part", 1800}}));
   }
 }
 
