@@ -33,11 +33,7 @@ class AnyDirection {
   /// `values`: along x, y and z.
   std::array<Dispersion, 6> tensor(const FrameTensor& values) const {
     std::array<Dispersion, 6> entries{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      Direction3 e{};
-      e[a] = 1;
-      entries[a] = within(along(e), values[a][a]);
-    }
+    for (std::size_t a = 0; a < 3; ++a) entries[a] = within(along(along_axis(a)), values[a][a]);
     for (std::size_t i = 0; i < 3; ++i) {  // from the dispersion along the sum of two axes
       const auto [a, b] = axes_of_entry[i];
       Direction3 e{};

@@ -46,7 +46,6 @@ class TransportRun {
     if (axes == Axes{}) return;
     check_need(part);
     double begin = MPI_Wtime();
-    voxels_ = part.voxels;
     TransportFlows flows = transport_flows(
         std::move(part), result_.sample.boundary, result_.sample.shape(), flow_settings(result_), axes,
         [&](const FlowState& state) { return go_on(events_.at_flow(state)); }, comm_);
@@ -57,7 +56,7 @@ class TransportRun {
       if (flows.along[static_cast<std::size_t>(axis)]) compute_along(axis, *flows.along[static_cast<std::size_t>(axis)], *closures);
     }
     result_.seconds.solve = MPI_Wtime() - begin;
-    if (writes_fields_ && !result_.is_stopped) write_fields();
+    if (writes_fields_ && !result_.is_stopped) write_fields(closures->facts().part.voxels);
   }
 
  private:
@@ -119,8 +118,8 @@ class TransportRun {
     }
   }
 
-  void write_fields() {
-    events_.fields(voxels_, deviations_);
+  void write_fields(std::span<const std::uint64_t> voxels) {
+    events_.fields(voxels, deviations_);
     result_.fields_peclet = request_.peclets.back();
     events_.keep(result_);
   }
@@ -219,7 +218,6 @@ class TransportRun {
   const TransportRequest& request_;
   TransportEvents& events_;
   Comm comm_;
-  RawVector<std::uint64_t> voxels_;
   bool writes_fields_ = false;
   SiteDeviations deviations_;
 };

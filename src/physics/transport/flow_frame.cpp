@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
 namespace karst {
 
@@ -38,9 +37,7 @@ FlowFrame frame_of(const Direction3& velocity) {
   for (std::size_t a = 1; a < 3; ++a) {
     if (std::abs(along[a]) < std::abs(along[least])) least = a;
   }
-  Direction3 second{};
-  second[least] = 1;
-  second = unit(sum(1, second, -along[least], along));
+  const Direction3 second = unit(sum(1, along_axis(least), -along[least], along));
   return {along, second, cross(along, second)};
 }
 
@@ -84,12 +81,8 @@ ClosureFields fields_along(const Direction3& e, const FlowFrame& frame, const st
   ClosureFields along;
   for (const auto member : {&ClosureFields::p, &ClosureFields::q}) {
     const std::size_t sites = (fields[0].*member).size();
-    std::vector<double> values(sites);
-    for (std::size_t k = 0; k < frame.size(); ++k) {
-      const double share = e[0] * frame[k][0] + e[1] * frame[k][1] + e[2] * frame[k][2];
-      if (share == 0) continue;
-      for (std::size_t i = 0; i < sites; ++i) values[i] += share * static_cast<double>((fields[k].*member)[i]);
-    }
+    const auto values =
+        sums_along(e, frame, sites, [&](std::size_t k, std::size_t site) { return static_cast<double>((fields[k].*member)[site]); });
     RawVector<float>& to = along.*member;
     to.resize(sites);
     std::transform(values.begin(), values.end(), to.begin(), [](double value) { return static_cast<float>(value); });

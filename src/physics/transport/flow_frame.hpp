@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <vector>
 
 #include "physics/transport/closure/closures.hpp"
 
@@ -32,6 +34,25 @@ struct CrossRotation {
   Direction3 smaller(const FlowFrame& frame) const;
 };
 CrossRotation cross_rotation(const FrameTensor& tensor);
+
+/// Sums over the directions of a frame: value_of(direction, site) by its share of a unit vector.
+template <class ValueOf>
+std::vector<double> sums_along(const Direction3& e, const FlowFrame& frame, std::size_t sites, ValueOf&& value_of) {
+  std::vector<double> sums(sites);
+  for (std::size_t k = 0; k < frame.size(); ++k) {
+    const double share = e[0] * frame[k][0] + e[1] * frame[k][1] + e[2] * frame[k][2];
+    if (share == 0) continue;
+    for (std::size_t site = 0; site < sites; ++site) sums[site] += share * value_of(k, site);
+  }
+  return sums;
+}
+
+/// The unit vector along an axis.
+inline Direction3 along_axis(std::size_t axis) {
+  Direction3 e{};
+  e[axis] = 1;
+  return e;
+}
 
 /// The fields along a unit vector, from those of a frame: closure problems are linear in it.
 ClosureFields fields_along(const Direction3& e, const FlowFrame& frame, const std::array<ClosureFields, 3>& fields);

@@ -20,20 +20,16 @@ constexpr std::int64_t looks = 20;
 
 // The fields along x, y and z, from those of the frame: closure fields are linear in their direction.
 struct AxisFields {
-  AxisFields(const WalkSetup& setup) {
+  explicit AxisFields(const WalkSetup& setup) {
+    const auto chi = [&](double sign) {
+      return [&fields = setup.fields, sign](std::size_t k, std::size_t site) {
+        return static_cast<double>(fields[k].p[site]) + sign * static_cast<double>(fields[k].q[site]);
+      };
+    };
+    const std::size_t sites = setup.fields[0].p.size();
     for (std::size_t a = 0; a < 3; ++a) {
-      const std::size_t sites = setup.fields[0].p.size();
-      forward[a].assign(sites, 0);
-      reversed[a].assign(sites, 0);
-      for (std::size_t k = 0; k < 3; ++k) {
-        const double share = setup.frame[k][a];
-        if (share == 0) continue;
-        for (std::size_t site = 0; site < sites; ++site) {
-          const auto p = static_cast<double>(setup.fields[k].p[site]), q = static_cast<double>(setup.fields[k].q[site]);
-          forward[a][site] += share * (p + q);
-          reversed[a][site] += share * (p - q);
-        }
-      }
+      forward[a] = sums_along(along_axis(a), setup.frame, sites, chi(1));
+      reversed[a] = sums_along(along_axis(a), setup.frame, sites, chi(-1));
     }
   }
   ControlFields control(bool is_mirrored) const {
