@@ -21,6 +21,8 @@
 #include "physics/relaxation/record/relaxation_row.hpp"
 #include "physics/transport/page/transport_page.hpp"
 #include "physics/transport/record/transport_row.hpp"
+#include "physics/twophase/page/twophase_page.hpp"
+#include "physics/twophase/record/twophase_row.hpp"
 #include "report/charts/table_charts.hpp"
 
 namespace karst {
@@ -47,6 +49,9 @@ std::vector<Physics>& all_physics() {
       physics_of<TransportRow>(transport_page(), {"dispersion along and across the flow, against the Peclet number",
                                                   "Computes the dispersion of a solute in the flow through a segmented image, with proven "
                                                   "bounds, at each Peclet number."}),
+      physics_of<TwophaseRow>(twophase_page(), {"two immiscible fluids in the pores: relative permeability with errors",
+                                                "Computes the flow of two immiscible fluids through a segmented image, and their relative "
+                                                "permeabilities with errors, from one start for each saturation."}),
       physics_of<FlowRow>(flow_page(),
                           {"flow in time: past moving walls, through open faces, Taylor-Green",
                            "Computes a flow in time: past walls that move, through open faces, driven by a force, or decaying.\n"

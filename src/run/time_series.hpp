@@ -53,10 +53,13 @@ struct SeriesState {
   std::int64_t restarts = 0;
 
   /// The last monitor and the last fields of an earlier run may lie between regular ones. A run without a stop does not have them.
-  void drop_irregular(const SeriesTimes& times) {
+  /// `ends_part(step)`: whether a part of the run has ended at this step.
+  template <class EndsPart>
+  void drop_irregular(const SeriesTimes& times, EndsPart&& ends_part) {
+    const auto is_fields = [&](std::int64_t step) { return times.is_fields(step) || ends_part(step); };
     std::erase_if(monitors, [&](const Monitor& monitor) { return !times.is_monitor(monitor.steps); });
-    std::erase_if(profiles, [&](const Profiles& each) { return !times.is_fields(each.steps); });
-    std::erase_if(fields, [&](std::int64_t step) { return !times.is_fields(step); });
+    std::erase_if(profiles, [&](const Profiles& each) { return !is_fields(each.steps); });
+    std::erase_if(fields, [&](std::int64_t step) { return !is_fields(step); });
   }
 };
 
@@ -92,7 +95,10 @@ class SeriesEvents {
 
 /// `Physics` also says: quantities, the list of those of a monitor; units(plan), those of results; has_time, whether they have a time
 /// besides the step; steps_of_check, the steps between two checks of stability, of signals and of the wall time; fastest_stable, the
-/// largest speed of a stable flow; refuse_unstable(flow, result, comm), which throws; has_converged(plan, monitor).
+/// largest speed of a stable flow; refuse_unstable(flow, result, comm), which throws; has_converged(result), after a monitor.
+///
+/// The run of a physics may have several parts, each with a start of its own. Such a physics also says: ends_part(result), after a monitor;
+/// begin_part(flow, observer, result). Fields are due at the end of each part, too.
 template <class Physics>
 class TimeSeries {
  public:
@@ -104,7 +110,7 @@ class TimeSeries {
       : result_(result), times_(result.plan.times), flow_(flow), observer_(observer), events_(events), comm_(comm) {}
 
   void compute(bool is_restarted) {
-    if (is_restarted && !result_.state.monitors.empty()) judge(result_.state.monitors.back());
+    if (is_restarted && !result_.state.monitors.empty()) judge();
     if (!is_restarted || times_.is_last(flow_.steps()) || has_ended()) at_step();
     while (!has_ended() && events_.go_on()) {
       advance();
@@ -115,6 +121,8 @@ class TimeSeries {
   }
 
  private:
+  static constexpr bool has_parts = requires(const Result& result) { Physics::ends_part(result); };
+
   bool has_ended() const { return result_.end != SeriesEnd::none; }
 
   void advance() {
@@ -131,8 +139,14 @@ class TimeSeries {
   void at_step() {
     const std::int64_t step = flow_.steps();
     if (times_.is_last(step)) result_.end = SeriesEnd::at_time;
-    if ((times_.is_monitor(step) || has_ended()) && is_after_last(result_.state.monitors)) monitor();
-    if ((times_.is_fields(step) || has_ended()) && is_after_last(result_.state.fields)) write_fields();
+    const bool is_monitored = (times_.is_monitor(step) || has_ended()) && is_after_last(result_.state.monitors);
+    if (is_monitored) monitor();
+    bool ends_part = false;
+    if constexpr (has_parts) ends_part = is_monitored && Physics::ends_part(result_);
+    if ((times_.is_fields(step) || ends_part || has_ended()) && is_after_last(result_.state.fields)) write_fields();
+    if constexpr (has_parts) {
+      if (ends_part && !has_ended()) Physics::begin_part(flow_, observer_, result_);
+    }
   }
 
   static std::int64_t step_of(std::int64_t step) { return step; }
@@ -149,12 +163,12 @@ class TimeSeries {
     const double begin = MPI_Wtime();
     result_.state.monitors.push_back(observer_.observe(flow_, times_.is_monitor(flow_.steps())));
     result_.seconds.measure += MPI_Wtime() - begin;
-    judge(result_.state.monitors.back());
+    judge();
     events_.monitor(result_);
   }
 
-  void judge(const typename decltype(Result::state)::Monitor& last) {
-    if (Physics::has_converged(result_.plan, last)) result_.end = SeriesEnd::converged;
+  void judge() {
+    if (Physics::has_converged(result_)) result_.end = SeriesEnd::converged;
   }
 
   void write_fields() {

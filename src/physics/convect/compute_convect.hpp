@@ -47,7 +47,7 @@ struct ConvectSeries {
   static constexpr std::int64_t steps_of_check = 1024;
   static constexpr double fastest_stable = 0.7;  ///< voxels a step; sound has 1.18
   [[noreturn]] static void refuse_unstable(const Flow& flow, const Result& result, const Comm& comm);
-  static bool has_converged(const ConvectPlan& /*plan*/, const ConvectMonitor& /*monitor*/) { return false; }
+  static bool has_converged(const Result& /*result*/) { return false; }
 };
 
 using ConvectEvents = SeriesEvents<ConvectSeries>;

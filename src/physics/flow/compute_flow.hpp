@@ -35,8 +35,9 @@ struct FlowSeries {
   static constexpr std::int64_t steps_of_check = 128;
   static constexpr double fastest_stable = speed_limit;
   [[noreturn]] static void refuse_unstable(const Flow& flow, const Result& result, const Comm& comm);
-  static bool has_converged(const FlowPlan& plan, const FlowMonitor& monitor) {
-    return plan.tolerance && monitor.change && *monitor.change < *plan.tolerance;
+  static bool has_converged(const Result& result) {
+    const auto &tolerance = result.plan.tolerance, &change = result.state.monitors.back().change;
+    return tolerance && change && *change < *tolerance;
   }
 };
 

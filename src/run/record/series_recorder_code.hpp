@@ -38,7 +38,10 @@ void SeriesCheckpoints<Series, Record>::restart() {
   const Json earlier = with_usual(member(facts, "alike"), Record::usual_settings()), now = series_alike<Record>(result_, checksums_);
   check_alike_series(Record::as_options(now), Record::as_options(earlier), Record::derived_settings, path());
   result_.state = Record::state_from(run, result_.plan, path());
-  result_.state.drop_irregular(result_.plan.times);
+  result_.state.drop_irregular(result_.plan.times, [&](std::int64_t step) {
+    if constexpr (requires { Series::has_ended_part(result_, step); }) return Series::has_ended_part(result_, step);
+    return false;
+  });
   ++result_.state.restarts;
   read_sites(file);
   flow_.restart_at(result_.state.steps);

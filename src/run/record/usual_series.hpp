@@ -107,12 +107,14 @@ struct UsualSeriesRecord {
   }
 };
 
+/// `more`: members of the block of the kind, besides quantities.
 template <class Series>
-std::string usual_result_json(const typename Series::Result& result, const RunRecord& record) {
+std::string usual_result_json(const typename Series::Result& result, const RunRecord& record, const Json& more = Json::object()) {
   const ResultUnits units = Series::units(result.plan);
   Json numbers = {{"steps", result.state.steps}, {"complete", result.end != SeriesEnd::none}, {"units", {{"system", units.system}}}};
   if (!result.state.monitors.empty()) numbers.update(shown_json(Series::quantities, result.state.monitors.back(), units));
   numbers.update(shown_json(Series::result_quantities, result, units));
+  numbers.update(more);
   OwnBlocks own = series_blocks(Series::name, numbers, result, result.state.restarts, record);
   own.settings = asked_json(result.plan.request);
   own.settings.update(device_settings_json(result.machine));
@@ -120,8 +122,9 @@ std::string usual_result_json(const typename Series::Result& result, const RunRe
   return run_json(result, record, own);
 }
 
+/// `more`: lines after those of the quantities.
 template <class Series>
-std::string usual_result_text(const typename Series::Result& result, const RunRecord& record) {
+std::string usual_result_text(const typename Series::Result& result, const RunRecord& record, const std::string& more = "") {
   const ResultUnits units = Series::units(result.plan);
   std::string lines = sample_lines(result.sample);
   lines += result_line("steps", text(result.state.steps, record.stopped_by.empty() ? "" : ", stopped by " + record.stopped_by));
@@ -130,6 +133,7 @@ std::string usual_result_text(const typename Series::Result& result, const RunRe
   };
   if (!result.state.monitors.empty()) add(Series::quantities, result.state.monitors.back());
   add(Series::result_quantities, result);
+  lines += more;
   lines += work_lines("updates", mflups_words(result), result);
   return record.plan.named(lines + stop_lines(record, "any ranks and device:"));
 }

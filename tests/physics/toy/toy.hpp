@@ -114,7 +114,7 @@ struct ToySeries {
   static constexpr std::int64_t steps_of_check = 2;
   static constexpr double fastest_stable = 1;
   static void refuse_unstable(const Flow& /*flow*/, const Result& /*result*/, const Comm& /*comm*/) {}
-  static bool has_converged(const ToyPlan& /*plan*/, const ToyMonitor& /*monitor*/) { return false; }
+  static bool has_converged(const Result& /*result*/) { return false; }
 };
 
 std::string plan_words(const ToyResult& result);

@@ -1,0 +1,28 @@
+// The mean of a series of correlated numbers, with its standard error and its trend.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace karst {
+
+struct BlockMean {
+  double mean = 0;
+  double standard_error = 0;  ///< from means over blocks
+  double trend = 0;           ///< change over the whole series, by the straight line that fits best
+
+  /// Of the mean, with half the trend.
+  double error() const;
+
+  /// Whether the standard error is at most `allowed`, and the trend at most `allowed` or twice the standard error.
+  bool is_steady(double allowed) const;
+};
+
+/// The fewest numbers of a series.
+constexpr std::size_t fewest_of_series = 20;
+
+/// Blocks are doubled in length, from 20 to 5 of them, until neighbours correlate by at most 0.3. The first numbers, which fill no block,
+/// count for no error.
+BlockMean block_mean(std::span<const double> series);
+
+}  // namespace karst

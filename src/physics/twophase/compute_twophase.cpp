@@ -1,0 +1,106 @@
+#include "physics/twophase/compute_twophase.hpp"
+
+#include <mpi.h>
+
+#include <array>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "physics/permeability/find_permeability.hpp"
+#include "run/machine/machine.hpp"
+#include "solver/flow/flow_refusals.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr double permeability_tolerance = 1e-3;
+
+// Sets the permeability of one fluid that fills all pores, and the force.
+void set_force(TwophasePlan& plan, const SampleCase& of, const Comm& comm) {
+  const TwophaseRequest& request = plan.request;
+  if (request.capillary_number == 0) return;
+  const std::size_t axis = request.axis();
+  PermeabilityPlan flow;
+  flow.directions = {};
+  flow.directions[axis] = true;
+  flow.numerics.tolerance = permeability_tolerance;
+  flow.machine = request.machine;
+  SampleCase sample = of;
+  sample.cut.part.site_data.clear();
+  sample.label_sum.reset();
+  PermeabilityEvents silent;
+  const PermeabilityResult found = find_permeability(std::move(sample), flow, nullptr, silent, comm);
+  const Monitors& monitors = found.state.known(static_cast<int>(axis));
+  plan.permeability = monitors.back().k_driven();
+  plan.permeability_error = monitors.back().relative_error;
+  plan.force = request.capillary_number * plan.law.tension / plan.permeability;
+}
+
+TwoPhaseLaw law_of(const TwophasePlan& plan) {
+  TwoPhaseLaw law = plan.law;
+  law.force_n[plan.request.axis()] = law.force_w[plan.request.axis()] = plan.force;
+  return law;
+}
+
+// The share of a site in the start of a point, from 1: the sites with the non-wetting fluid are those of the last points.
+FlowInTime<TwoPhaseMotion>::MotionAt start_of(std::int64_t point, const TwophaseResult& result) {
+  const std::int64_t points = std::ssize(result.plan.points);
+  return [&result, first = points - point](std::size_t site) { return TwoPhaseMotion{0, {}, result.filled[site] > first ? 1.0 : 0.0}; };
+}
+
+}  // namespace
+
+void TwophaseSeries::refuse_unstable(const Flow& flow, const Result& result, const Comm& comm) {
+  const FastestSite worst = fastest_site<TwoPhaseMotion>(flow, flow.voxels(), comm);
+  const Index3 at = whole_box(result.sample.shape()).voxel_at(worst.voxel);
+  throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step at voxel ",
+                          at[0], ",", at[1], ",", at[2], "). Use a smaller ", setting("capillary_number"), ", a smaller ",
+                          setting("lattice_tension"), " or a larger ", setting("lattice_viscosity"), "."));
+}
+
+bool TwophaseSeries::ends_part(const Result& result) {
+  return !result.state.monitors.empty() && last_point(result.state.monitors, result.plan).has_ended;
+}
+
+bool TwophaseSeries::has_ended_part(const Result& result, std::int64_t step) {
+  std::int64_t end = 0;
+  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan)) {
+    end += point.steps;
+    if (end == step) return point.has_ended;
+  }
+  return false;
+}
+
+bool TwophaseSeries::has_converged(const Result& result) {
+  return ends_part(result) && result.state.monitors.back().point == std::ssize(result.plan.points);
+}
+
+void TwophaseSeries::begin_part(Flow& flow, Observer& observer, Result& result) {
+  ++observer.point;
+  flow.begin_again(start_of(observer.point, result));
+}
+
+TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const Comm& comm) {
+  const double begin = MPI_Wtime();
+  set_force(of.plan, of, comm);
+  TwophaseResult result(of, machine_used(of.plan.request.machine, of.cut.part.sites, comm));
+  result.seconds.start = MPI_Wtime() - begin;
+  const TwophasePlan& plan = result.plan;
+  const TwoPhaseSettings settings{FlowSettings{FlowNumerics(), result.machine}, law_of(plan)};
+  PhasePair flow(std::move(of.cut.part), settings, plan.request.relative_permeability, comm);
+  TwophaseObserver observer(plan, result.sample, result.machine.threads, comm);
+  const bool is_restarted = events.begin(flow, observer, result);
+  if (is_restarted && !result.state.monitors.empty()) {
+    const bool has_next = TwophaseSeries::ends_part(result) && !TwophaseSeries::has_converged(result);
+    observer.point = result.state.monitors.back().point + (has_next ? 1 : 0);
+  }
+  if (!is_restarted) flow.start(start_of(observer.point, result));
+  for (const std::string& words : twophase_notes(plan, result.sample.image.porosity_connected)) events.note(words);
+  result.seconds.prepare += MPI_Wtime() - begin - result.seconds.start;
+  TimeSeries<TwophaseSeries>(result, flow, observer, events, comm).compute(is_restarted);
+  return result;
+}
+
+}  // namespace karst

@@ -1,0 +1,83 @@
+#include "physics/twophase/page/twophase_page.hpp"
+
+#include "physics/twophase/twophase_quantities.hpp"
+#include "report/charts/table_charts.hpp"
+#include "report/page/html.hpp"
+#include "report/page/run_words.hpp"
+
+namespace karst {
+
+namespace {
+
+constexpr const char *points_table = "points.csv", *saturation_column = "wetting_saturation";
+
+Curve points_of_fluid(const Table& table, const std::string& column, const std::string& name, int style) {
+  Curve curve = curve_of(table, saturation_column, column, name, style);
+  curve.is_points = true;
+  return curve;
+}
+
+std::vector<ChartGroup> point_charts(const RunFacts& run) {
+  const auto table = run.table(points_table, {saturation_column});
+  if (!table || table->rows() == 0) return {};
+  Chart kr("relative_permeability", "Relative permeability against the saturation", {"saturation of the wetting fluid"},
+           {"relative permeability"});
+  kr.x.low = 0;
+  kr.x.high = 1;
+  kr.curves = {points_of_fluid(*table, "kr_wetting", "wetting", 0), points_of_fluid(*table, "kr_nonwetting", "non-wetting", 1)};
+  kr.caption = "Relative permeability of both fluids at each point. The table has the errors.";
+  return {{points_table, {kr}}};
+}
+
+std::string with_error(double value, double error) {
+  if (!std::isfinite(value)) return "";
+  return std::isfinite(error) ? estimated(value, error) : html_number(value, 3);
+}
+
+std::string point_rows(const RunFacts& run, int) {
+  const auto table = run.table(points_table, {saturation_column});
+  if (!table || table->rows() == 0) return "";
+  const auto numbers = [&](const char* column) { return table->numbers(column); };
+  const std::vector<double> saturations = numbers(saturation_column), n = numbers("kr_nonwetting"), w = numbers("kr_wetting"),
+                            error_n = numbers("kr_nonwetting_error"), error_w = numbers("kr_wetting_error"),
+                            floor_n = numbers("floor_nonwetting"), floor_w = numbers("floor_wetting"), steps = numbers("steps"),
+                            steady = numbers("steady");
+  std::vector<NamedCells> rows;
+  for (std::size_t i = 0; i < saturations.size(); ++i) {
+    rows.push_back({html_number(saturations[i], 3),
+                    {{with_error(n[i], error_n[i])},
+                     {with_error(w[i], error_w[i])},
+                     {std::isfinite(floor_n[i]) ? html_number(floor_n[i], 2) : ""},
+                     {std::isfinite(floor_w[i]) ? html_number(floor_w[i], 2) : ""},
+                     {html_number(steps[i], 9)},
+                     {steady[i] != 0 ? "steady" : "<strong>drifting</strong>"}}});
+  }
+  return element(
+      "div",
+      grid_table({"S<sub>w</sub>", "kr, non-wetting", "kr, wetting", "spurious, non-wetting", "spurious, wetting", "steps", ""}, rows),
+      "class=\"wide\"");
+}
+
+std::vector<std::string> twophase_method(const RunFacts& run) {
+  return {"lattice Boltzmann, D3Q19, conservative phase field, two relaxation times",
+          known_number(run, "/settings/viscosity_ratio", 4, "viscosity ratio "),
+          text("contact angle ", escaped(run.word("/settings/contact_angle")), " degrees"), escaped(run.word("/settings/storage"))};
+}
+
+}  // namespace
+
+PhysicsPage twophase_page() {
+  return {.kind = "twophase",
+          .computes = "flow of two fluids",
+          .title = "Two fluids in",
+          .tables = {{"monitors.csv", facts_of(twophase_quantities)}, {points_table, facts_of(twophase_point_quantities)}},
+          .quantities = facts_of(twophase_result_quantities),
+          .note = twophase_note,
+          .method = twophase_method,
+          .above_sample = {{"result", "Result", summary},
+                           {"points", "Points", point_rows, point_charts, points_table},
+                           {"time", "Over time", nullptr, quantity_charts, "monitors.csv"}},
+          .sources = "the tables and the fields"};
+}
+
+}  // namespace karst

@@ -1,0 +1,99 @@
+#include "base/text.hpp"
+#include "physics/twophase/record/twophase_row.hpp"
+#include "physics/twophase/twophase_quantities.hpp"
+#include "run/record/series_recorder_code.hpp"
+#include "run/record/usual_series.hpp"
+
+namespace karst {
+
+namespace {
+
+// Share of the non-wetting fluid, velocity and pressure, in units of results.
+template <class Number>
+std::vector<SiteField> fields_of_phases(const std::vector<TwoPhaseMotion>& motions, const ResultUnits& units, std::int64_t part) {
+  const auto share = [&motions](std::uint32_t site) { return std::array{static_cast<Number>(motions[site].share)}; };
+  const auto velocity = [&motions, unit = units.speed](std::uint32_t site) {
+    std::array<Number, 3> u{};
+    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * unit);
+    return u;
+  };
+  const auto pressure = [&motions, unit = units.pressure](std::uint32_t site) {
+    return std::array{static_cast<Number>(motions[site].density / 3 * unit)};
+  };
+  return {site_array<Number, 1>("nonwetting", share), site_array<Number, 3>("velocity", velocity),
+          site_array<Number, 1>("pressure", pressure), part_array(part)};
+}
+
+// The lists of TwophaseSeries and of the result, for the usual files.
+struct RecordedTwophase : TwophaseSeries {
+  static constexpr const auto& result_quantities = twophase_result_quantities;
+};
+
+Json points_json(const TwophaseResult& result) {
+  Json points = Json::array();
+  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan))
+    points.push_back(shown_json(twophase_point_quantities, point, result.plan.units()));
+  return points;
+}
+
+std::string value_words(const std::optional<double>& value, const std::optional<double>& error) {
+  if (!value) return "unknown";
+  return text(digits(*value, 3), error ? text(" ± ", digits(*error, 2)) : "");
+}
+
+// One line for each point.
+std::string point_lines(const TwophaseResult& result) {
+  std::string lines;
+  if (!result.plan.request.relative_permeability) return lines;
+  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan)) {
+    lines +=
+        result_line(text("S_w ", digits(point.saturation, 3)), text("kr non-wetting ", value_words(point.kr_n, point.error_n), ", wetting ",
+                                                                    value_words(point.kr_w, point.error_w), "; ", point.steps, " steps, ",
+                                                                    point.is_steady   ? "steady"
+                                                                    : point.has_ended ? "drifting"
+                                                                                      : "stopped"));
+  }
+  return lines;
+}
+
+}  // namespace
+
+struct TwophaseRecord : UsualSeriesRecord<TwophaseSeries> {
+  static std::vector<SiteField> fields(const std::vector<TwoPhaseMotion>& motions, const TwophaseResult& result, bool wide,
+                                       std::int64_t part) {
+    const ResultUnits units = result.plan.units();
+    return wide ? fields_of_phases<double>(motions, units, part) : fields_of_phases<float>(motions, units, part);
+  }
+};
+
+template class SeriesCheckpoints<TwophaseSeries, TwophaseRecord>;
+template class SeriesRecorder<TwophaseSeries, TwophaseRecord>;
+
+std::string result_json(const TwophaseResult& result, const RunRecord& record) {
+  return usual_result_json<RecordedTwophase>(result, record, {{"points", points_json(result)}});
+}
+
+std::string result_text(const TwophaseResult& result, const RunRecord& record) {
+  return usual_result_text<RecordedTwophase>(result, record, point_lines(result));
+}
+
+std::vector<RunTable> result_tables(const TwophaseResult& result) {
+  const std::vector<QuantityFacts> facts = facts_of(twophase_point_quantities);
+  std::string points = column_names(facts) + "\n";
+  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan))
+    points += row_cells(facts, numbers_of(twophase_point_quantities, point, result.plan.units())) + "\n";
+  std::vector<RunTable> tables = usual_result_tables<TwophaseSeries>(result);
+  tables.push_back({"points.csv", points});
+  return tables;
+}
+
+std::string plan_words(const TwophaseResult& result) {
+  const TwophasePlan& plan = result.plan;
+  std::string words =
+      text(plan.points.size(), plan.points.size() == 1 ? " point" : " points", ", viscosities ", digits(plan.law.viscosity_n, 4), " and ",
+           digits(plan.law.viscosity_w, 4), ", tension ", digits(plan.law.tension, 4));
+  if (plan.permeability > 0) words += text(", k ", digits(plan.permeability, 4), " voxel^2, force ", digits(plan.force, 3));
+  return words;
+}
+
+}  // namespace karst
