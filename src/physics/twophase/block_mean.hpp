@@ -11,7 +11,7 @@ struct BlockMean {
   double standard_error = 0;  ///< from means over blocks
   double trend = 0;           ///< change over the whole series, by the straight line that fits best
 
-  /// Of the mean, with half the trend.
+  /// The standard error with half the trend.
   double error() const;
 
   /// Whether the standard error is at most `allowed`, and the trend at most `allowed` or twice the standard error.

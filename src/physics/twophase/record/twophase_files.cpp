@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "physics/twophase/record/twophase_row.hpp"
 #include "physics/twophase/twophase_quantities.hpp"
@@ -70,7 +72,13 @@ template class SeriesCheckpoints<TwophaseSeries, TwophaseRecord>;
 template class SeriesRecorder<TwophaseSeries, TwophaseRecord>;
 
 std::string result_json(const TwophaseResult& result, const RunRecord& record) {
-  return usual_result_json<RecordedTwophase>(result, record, {{"points", points_json(result)}});
+  Json more = {{"points", points_json(result)}};
+  if (result.plan.request.relative_permeability) {
+    const std::vector<TwophasePoint> points = points_of(result.state.monitors, result.plan);
+    const bool are_steady = std::ranges::all_of(points, &TwophasePoint::is_steady);
+    more["converged"] = are_steady && result.end != SeriesEnd::none;
+  }
+  return usual_result_json<RecordedTwophase>(result, record, more);
 }
 
 std::string result_text(const TwophaseResult& result, const RunRecord& record) {
