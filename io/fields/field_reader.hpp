@@ -22,11 +22,17 @@ struct FieldCell {
   std::optional<CellGas> gas = {};
 };
 
+/// An array of one number for each cell, which takes the place of the speeds.
+struct CellScalar {
+  std::string array;
+  bool is_square = false;  ///< the roots of its numbers are shown
+};
+
 struct FieldFile {
   std::string path;         ///< .vti, .vtu, .pvti or .pvtu
   Selection selection;      ///< selection used for writing
   double spacing = 1;       ///< edge of a voxel used for writing
-  std::string square = {};  ///< an array of squares whose roots take the place of the speeds; "": none
+  std::optional<CellScalar> scalar = {};
 };
 
 /// The file of these fields in a folder; "" if it does not exist.

@@ -32,9 +32,9 @@ std::string name_of_velocity(const VtkXmlHeader& header, VtkPlace place) {
 class Values {
  public:
   Values(const FieldFile& file, const VtkXmlHeader& header, VtkPlace place, std::int64_t count)
-      : velocity_(file.square.empty() ? numbers_of(header, place, name_of_velocity(header, place), count, 3)
-                                      : numbers_of(header, place, file.square, count, 1)),
-        part_(numbers_of(header, place, "part", count, 1)), are_squares_(!file.square.empty()) {
+      : values_(file.scalar ? numbers_of(header, place, file.scalar->array, count, 1)
+                            : numbers_of(header, place, name_of_velocity(header, place), count, 3)),
+        part_(numbers_of(header, place, "part", count, 1)), scalar_(file.scalar) {
     if (find_array(header, place, "label")) label_.emplace(numbers_of(header, place, "label", count, 1));
     if (!find_array(header, place, "temperature")) return;
     temperature_.emplace(numbers_of(header, place, "temperature", count, 1));
@@ -43,8 +43,8 @@ class Values {
 
   FieldCell next(const Index3& at) {
     FieldCell cell = {at, part_.next().front() >= 0, 0, std::nullopt, std::nullopt};
-    const std::span<const double> u = velocity_.next();
-    if (cell.is_site) cell.speed = static_cast<float>(std::sqrt(are_squares_ ? u[0] : u[0] * u[0] + u[1] * u[1] + u[2] * u[2]));
+    const double value = shown_of(values_.next());
+    if (cell.is_site) cell.speed = static_cast<float>(value);
     if (label_) cell.label = std::llround(label_->next().front());
     if (temperature_) {
       const CellGas gas = {static_cast<float>(temperature_->next().front()), static_cast<float>(density_->next().front())};
@@ -54,8 +54,13 @@ class Values {
   }
 
  private:
-  Numbers velocity_, part_;
-  bool are_squares_;
+  double shown_of(std::span<const double> u) const {
+    if (!scalar_) return std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+    return scalar_->is_square ? std::sqrt(u[0]) : u[0];
+  }
+
+  Numbers values_, part_;
+  std::optional<CellScalar> scalar_;
   std::optional<Numbers> label_, temperature_, density_;  // density_ exists where temperature_ does
 };
 

@@ -61,7 +61,7 @@ inline constexpr Unit share = {"%", "%", "%"};
 inline constexpr Unit voxels = {"", "", "voxels"};
 inline constexpr Unit metres = {"m", "m", "m"};
 inline constexpr Unit pascals = {"Pa", "Pa", "Pa"};
-inline constexpr Unit square_voxels = {"", "", "voxel^2"};
+inline constexpr Unit square_voxels = {"voxel^2", "voxel^2", "voxel^2"};
 inline constexpr Unit seconds = {"s", "s", "s"};  ///< of the machine
 
 }  // namespace units

@@ -41,8 +41,8 @@ struct TwophaseResult : RunHead {
   TwophaseState state;
   SeriesEnd end = SeriesEnd::none;
 
-  double permeability() const { return plan.permeability; }
-  double permeability_error() const { return plan.permeability_error; }
+  double k_voxel2() const { return plan.permeability; }
+  double k_error() const { return plan.permeability_error; }
   double force() const { return plan.force; }
 };
 
@@ -95,7 +95,7 @@ struct TwophaseSeries {
 
   static constexpr const char* name = "twophase";
   static constexpr const auto& quantities = twophase_quantities;
-  static constexpr bool has_time = false;
+  static constexpr bool has_time = true;
   static ResultUnits units(const TwophasePlan& plan) { return plan.units(); }
 
   static constexpr std::int64_t steps_of_check = 200;

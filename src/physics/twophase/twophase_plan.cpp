@@ -115,8 +115,12 @@ void warn_of_pores(const TwophasePlan& plan, std::vector<std::string>& notes) {
   constexpr double much = 0.3, compressed = 0.05;
   notes.push_back(text(percent(plan.narrow, 3), " of the pore volume is narrower than five voxels: less than an interface needs."));
   if (plan.narrow > much) notes.push_back("warning: this is more than 30 %. Voxels half as large would resolve the interfaces.");
+  constexpr double far = 0.05;
   std::int64_t least = 0;
   for (const StartedPoint& point : plan.points) {
+    if (point.wanted && std::abs(*point.wanted - point.saturation) > far)
+      notes.push_back(text("warning: the start nearest to a saturation of ", digits(*point.wanted, 3), " has ", digits(point.saturation, 3),
+                           ": many pores fill at one radius. A larger sample has smaller steps."));
     if (point.square_radius > 0) least = least == 0 ? point.square_radius : std::min(least, point.square_radius);
   }
   if (least == 0) return;

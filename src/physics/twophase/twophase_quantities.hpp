@@ -9,10 +9,10 @@
 namespace karst {
 
 inline constexpr auto twophase_result_quantities = std::tuple{
-    quantity("permeability", units::square_voxels, "permeability", &TwophaseResult::permeability,
-             {.line = "one fluid", .place = 20, .as = "k =", .digits = 6, .is_column = false}),
-    quantity("permeability_error", units::share, "error of the permeability", &TwophaseResult::permeability_error),
-    quantity("force", units::none, "force on a unit of mass", &TwophaseResult::force),
+    quantity("k_voxel2", units::square_voxels, "permeability of one fluid", &TwophaseResult::k_voxel2,
+             {.line = "one fluid", .place = 20, .as = "k =", .digits = 6}),
+    quantity("k_error", units::none, "its relative error", &TwophaseResult::k_error),
+    quantity("force", units::none, "force on a unit of mass, voxels/step^2", &TwophaseResult::force),
 };
 
 inline constexpr auto twophase_point_quantities = std::tuple{

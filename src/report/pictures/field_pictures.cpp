@@ -89,11 +89,11 @@ std::string thinning_words(const Slice& slice) {
   return every > 1 ? text("Every ", every, every == 2 ? "nd" : every == 3 ? "rd" : "th", " voxel of the field is shown") : "";
 }
 
-FieldSketch sketch_of(const RunFacts& run, const std::string& path, std::int64_t pixels, const std::string& square) {
+FieldSketch sketch_of(const RunFacts& run, const std::string& path, std::int64_t pixels, const std::optional<CellScalar>& scalar) {
   std::optional<LabelSet> pore;
   if (const std::string labels = run.word("/image/pore_labels"); !labels.empty()) pore = LabelSet::parse(labels);
   FieldSketch sketch(run.selection(), pore, pixels);
-  read_field({path, sketch.selection(), run.voxel_size_m().value_or(1), square}, [&](const FieldCell& cell) { sketch.take(cell); });
+  read_field({path, sketch.selection(), run.voxel_size_m().value_or(1), scalar}, [&](const FieldCell& cell) { sketch.take(cell); });
   return sketch;
 }
 

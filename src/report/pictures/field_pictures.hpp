@@ -12,9 +12,9 @@
 
 namespace karst {
 
-/// The field in a file of the run. `square`: as in FieldFile. Throws InputError for damaged fields.
+/// The field in a file of the run. `scalar`: as in FieldFile. Throws InputError for damaged fields.
 FieldSketch sketch_of(const RunFacts& run, const std::string& path, std::int64_t pixels = FieldSketch::usual_pixels,
-                      const std::string& square = "");
+                      const std::optional<CellScalar>& scalar = {});
 
 /// Three decades, up to the fastest speeds.
 ColourScale speed_scale(const FieldSketch& sketch, const std::string& title);

@@ -140,7 +140,7 @@ std::string usual_result_text(const typename Series::Result& result, const RunRe
 
 template <class Series>
 std::vector<RunTable> usual_result_tables(const typename Series::Result& result) {
-  return {{"monitors.csv", monitors_csv(Series::quantities, result.state.monitors, Series::units(result.plan), false)}};
+  return {{"monitors.csv", monitors_csv(Series::quantities, result.state.monitors, Series::units(result.plan), Series::has_time)}};
 }
 
 }  // namespace karst

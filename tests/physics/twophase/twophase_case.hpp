@@ -47,9 +47,9 @@ inline TwophaseResult twophase_of(const PoreBlock& pores, const TwophaseRequest&
 inline std::vector<double> numbers_of(const TwophaseResult& result) {
   std::vector<double> numbers = {result.plan.permeability, result.plan.narrow};
   for (const PhaseMonitor& m : result.state.monitors) {
-    numbers.insert(numbers.end(), {static_cast<double>(m.steps), static_cast<double>(m.point), m.saturation, m.interface, m.fastest,
-                                   m.kr_n.value_or(-1), m.kr_w.value_or(-1), m.floor_n.value_or(-1), m.floor_w.value_or(-1),
-                                   m.capillary_pressure.value_or(-1)});
+    numbers.insert(numbers.end(),
+                   {static_cast<double>(m.steps), static_cast<double>(m.point), m.saturation, m.interface, m.fastest, m.kr_n.value_or(-1),
+                    m.kr_w.value_or(-1), m.floor_n.value_or(-1), m.floor_w.value_or(-1), m.capillary_pressure.value_or(-1)});
     numbers.insert(numbers.end(), m.velocity_n.begin(), m.velocity_n.end());
     numbers.insert(numbers.end(), m.velocity_w.begin(), m.velocity_w.end());
   }

@@ -79,8 +79,7 @@ TEST(TwophaseRun, with_both_fluids_exchanged_exchanges_their_permeabilities) {
     const LabelArray array = {labels.box.extents(), VoxelType::uint8, std::as_bytes(std::span(labels.values)), LabelSet::parse("1,2")};
     Rock rock = rock_of_labels(array, cleaning_for(request, 1), Comm(MPI_COMM_SELF));
     TwophaseEvents events;
-    last.push_back(
-        compute_twophase(twophase_case(rock, request, Comm(MPI_COMM_SELF)), events, Comm(MPI_COMM_SELF)).state.monitors.back());
+    last.push_back(compute_twophase(twophase_case(rock, request, Comm(MPI_COMM_SELF)), events, Comm(MPI_COMM_SELF)).state.monitors.back());
   }
   EXPECT_NEAR(last[0].saturation, 1 - last[1].saturation, 1e-12);
   EXPECT_NEAR(*last[0].kr_n, *last[1].kr_w, 1e-8 * *last[0].kr_n);

@@ -186,8 +186,8 @@ std::string slices(const RunFacts& run, int) {
   const std::string path = field_file(run.folder(), "maps");
   if (path.empty()) return no_picture("There are no pictures: the run directory holds no maps (--fields none).");
   return picture_of("the maps", [&] {
-    const FieldSketch sketch =
-        sketch_of(run, path, FieldSketch::usual_pixels, run.has("/sizes/largest_squared") ? "size_squared" : "distance_squared");
+    const FieldSketch sketch = sketch_of(run, path, FieldSketch::usual_pixels,
+                                         CellScalar{run.has("/sizes/largest_squared") ? "size_squared" : "distance_squared", true});
     const auto largest = run.count("/sizes/largest_squared");
     const ColourScale scale = {0, std::sqrt(static_cast<double>(largest.value_or(run.count("/distances/largest_squared").value_or(1)))),
                                "radius of the largest ball that holds the pore, voxels", "sizes"};

@@ -1,9 +1,11 @@
 #include "physics/twophase/page/twophase_page.hpp"
 
+#include "io/fields/field_files.hpp"
 #include "physics/twophase/twophase_quantities.hpp"
 #include "report/charts/table_charts.hpp"
 #include "report/page/html.hpp"
 #include "report/page/run_words.hpp"
+#include "report/pictures/field_pictures.hpp"
 
 namespace karst {
 
@@ -49,13 +51,28 @@ std::string point_rows(const RunFacts& run, int) {
                      {with_error(w[i], error_w[i])},
                      {std::isfinite(floor_n[i]) ? html_number(floor_n[i], 2) : ""},
                      {std::isfinite(floor_w[i]) ? html_number(floor_w[i], 2) : ""},
-                     {html_number(steps[i], 9)},
+                     {html_count(static_cast<std::int64_t>(steps[i]))},
                      {steady[i] != 0 ? "steady" : "<strong>drifting</strong>"}}});
   }
   return element(
       "div",
       grid_table({"S<sub>w</sub>", "kr, non-wetting", "kr, wetting", "spurious, non-wetting", "spurious, wetting", "steps", ""}, rows),
       "class=\"wide\"");
+}
+
+// Slices of the share of the non-wetting fluid.
+std::string phase_pictures(const RunFacts& run, int) {
+  const auto step = last_in_series(run.folder());
+  if (!step) return no_picture(no_fields);
+  const auto draw = [&] {
+    const FieldSketch sketch = sketch_of(run, file_in_series(run.folder(), *step), FieldSketch::usual_pixels, CellScalar{"nonwetting"});
+    if (sketch.sites() == 0) return no_picture("The field holds no site.");
+    const ColourScale scale = {0, 1, "share of the non-wetting fluid", "shares"};
+    return element(
+        "div", colour_bar(scale, "shares") + slice_keys(sketch) + speed_figures(run, sketch, sketch.slices(), scale, "Non-wetting fluid"),
+        "class=\"flow\"");
+  };
+  return element("h3", text("Fluids at step ", html_count(*step))) + picture_of(text("the fluids at step ", *step), draw);
 }
 
 std::vector<std::string> twophase_method(const RunFacts& run) {
@@ -70,13 +87,15 @@ PhysicsPage twophase_page() {
   return {.kind = "twophase",
           .computes = "flow of two fluids",
           .title = "Two fluids in",
-          .tables = {{"monitors.csv", facts_of(twophase_quantities)}, {points_table, facts_of(twophase_point_quantities)}},
+          .tables = {{"monitors.csv", facts_of(twophase_quantities)}, {points_table}},
           .quantities = facts_of(twophase_result_quantities),
           .note = twophase_note,
           .method = twophase_method,
           .above_sample = {{"result", "Result", summary},
-                           {"points", "Points", point_rows, point_charts, points_table},
-                           {"time", "Over time", nullptr, quantity_charts, "monitors.csv"}},
+                           {"points", "Points", point_rows},
+                           {"curves", "Relative permeability", nullptr, point_charts, points_table},
+                           {"time", "Over time", nullptr, quantity_charts, "monitors.csv"},
+                           {"fields", "Fluids", phase_pictures}},
           .sources = "the tables and the fields"};
 }
 

@@ -33,8 +33,10 @@ struct RecordedTwophase : TwophaseSeries {
 
 Json points_json(const TwophaseResult& result) {
   Json points = Json::array();
-  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan))
-    points.push_back(shown_json(twophase_point_quantities, point, result.plan.units()));
+  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan)) {
+    Json& json = points.emplace_back(shown_json(twophase_point_quantities, point, result.plan.units()));
+    json.update({{"point", point.point}, {"steps", point.steps}, {"steady", point.is_steady}});
+  }
   return points;
 }
 
