@@ -135,7 +135,7 @@ TEST_F(PoresCommand, has_hashes_of_the_arrays_that_it_writes) {
   const Json found = result("run");
   const auto hash_of = [&](const char* array) {
     std::vector<std::uint32_t> map(31 * 31 * 31);
-    read_field({.path = directory("run") + "/maps.vti", .selection = Selection{whole_box({31, 31, 31})}, .square = array},
+    read_field({.path = directory("run") + "/maps.vti", .selection = Selection{whole_box({31, 31, 31})}, .scalar = CellScalar{array, true}},
                [&](const FieldCell& cell) {
                  map[static_cast<std::size_t>(cell.at[0] + 31 * (cell.at[1] + 31 * cell.at[2]))] =
                      static_cast<std::uint32_t>(std::lround(cell.speed * cell.speed));

@@ -17,7 +17,7 @@ namespace karst {
 namespace {
 
 void check_occurs(const Rock& rock, std::int64_t label, const char* name) {
-  check_occurring(rock.labels, {label, label}, text(setting(name), ": the label"), rock.file.path);
+  check_occurring(rock.labels, {label, label}, name, rock.file.path);
 }
 
 // Labels with angles are solid, and labels of the non-wetting fluid are pores.

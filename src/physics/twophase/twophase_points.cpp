@@ -84,6 +84,7 @@ std::vector<TwophasePoint> points_of(const std::vector<PhaseMonitor>& monitors, 
   for (auto first = monitors.begin(); first != monitors.end();) {
     const auto last = std::find_if(first, monitors.end(), [&](const PhaseMonitor& each) { return each.point != first->point; });
     points.push_back(point_of({first, last}, begun_at, plan));
+    points.back().has_ended = points.back().has_ended || last != monitors.end();
     begun_at = std::prev(last)->steps;
     first = last;
   }

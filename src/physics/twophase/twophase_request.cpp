@@ -191,6 +191,7 @@ void add_run_options(OptionTable& table, TwophaseRequest& request) {
              .about = "A point is complete when the standard errors of both relative permeabilities are below this share; 0.05 by default",
              .type = "SHARE",
              .group = group,
+             .at_restart = AtRestart::may_change,
              .is_usual = true});
   table.add({.names = "--steps",
              .value = &request.steps,
@@ -198,6 +199,7 @@ void add_run_options(OptionTable& table, TwophaseRequest& request) {
              .type = "STEPS",
              .group = group,
              .range = some_steps,
+             .at_restart = AtRestart::may_change,
              .is_usual = true});
   table.add({.names = "--settle-steps",
              .value = &request.settle_steps,
