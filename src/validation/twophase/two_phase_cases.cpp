@@ -17,7 +17,7 @@ using PhaseCases = std::vector<ValidationCase>;
 
 const char* const conservation = "exact (conservation)";
 const char* const rest = "exact (rest)";
-const char* const in_prototype = "prototype on the same voxels";
+const char* const in_prototype = "prototype of the same model";
 
 // The quantities of one flow. The first of its rows computes them.
 template <class Found>
