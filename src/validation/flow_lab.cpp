@@ -10,6 +10,7 @@
 #include "physics/permeability/find_permeability.hpp"
 #include "physics/relaxation/compute_relaxation.hpp"
 #include "physics/transport/compute_transport.hpp"
+#include "validation/motions_of.hpp"
 
 namespace karst {
 
@@ -86,26 +87,6 @@ class Conducting final : public ConductivityEvents {
   const std::function<void()>& working_;
 };
 
-// The motions of all voxels of a flow, on all ranks.
-Block<ThermalMotion> motions_of(const ThermalFlow& flow, const Index3& shape, const Comm& comm) {
-  struct MotionOfVoxel {
-    std::uint64_t voxel;
-    ThermalMotion motion;
-  };
-  std::vector<MotionOfVoxel> own_motions;
-  flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
-    for (std::size_t i = 0; i < motions.size(); ++i) {
-      const std::uint64_t voxel = flow.voxels()[static_cast<std::size_t>(first) + i];
-      if (voxel != no_voxel) own_motions.push_back({voxel, motions[i]});
-    }
-  });
-  std::vector<MotionOfVoxel> all = comm.gather_root(own_motions);
-  comm.broadcast_root(all);
-  Block<ThermalMotion> block(whole_box(shape));
-  for (const MotionOfVoxel& each : all) block.values[each.voxel] = each.motion;
-  return block;
-}
-
 class Convecting final : public ConvectEvents {
  public:
   Convecting(const ThermalStart& start, const ThermalLook& look, const std::function<void()>& working, const Comm& comm)
@@ -156,6 +137,10 @@ void FlowLab::thermal_flow(const Index3& shape, ConvectRequest request, const Th
   Rock rock = rock_of_kind("box", shape, cleaning_for_convect(machine_.threads), comm_);
   Convecting events(start, look, working_, comm_);
   compute_convect(convect_case(rock, request, comm_), events, comm_);
+}
+
+TwoPhaseBox FlowLab::two_phases(const TwoPhaseSample& sample, const TwoPhaseBox::ShareAt& share_at) const {
+  return {sample, share_at, machine_, working_, comm_};
 }
 
 double FlowLab::permeability(const PorousLabelsSample& sample, std::optional<double> tau, double tolerance) const {

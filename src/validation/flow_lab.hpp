@@ -1,4 +1,4 @@
-// Flow, thermal flow, conduction, relaxation and dispersion in small synthetic samples, for karst validate.
+// Flow of one fluid or two, thermal flow, conduction, relaxation and dispersion in small synthetic samples, for karst validate.
 #pragma once
 
 #include <array>
@@ -20,6 +20,7 @@
 #include "run/sample/porous_labels.hpp"
 #include "solver/flow/flow_solver.hpp"
 #include "solver/thermal/thermal_collision.hpp"
+#include "validation/twophase/two_phase_box.hpp"
 
 namespace karst {
 
@@ -70,6 +71,9 @@ class FlowLab {
   /// A thermal flow through a box without solid. An empty `start`: that of the request. Calls `look` every `request.fields_steps` steps.
   /// Collective.
   void thermal_flow(const Index3& shape, ConvectRequest request, const ThermalStart& start, const ThermalLook& look) const;
+
+  /// Two phases at rest, with these shares. Collective.
+  TwoPhaseBox two_phases(const TwoPhaseSample& sample, const TwoPhaseBox::ShareAt& share_at) const;
 
   /// k along the driving direction `axis`.
   double permeability(const SampleOptions& sample, int axis, std::optional<double> tau, double tolerance) const;

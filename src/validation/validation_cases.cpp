@@ -13,6 +13,7 @@
 #include "validation/thermal_cases.hpp"
 #include "validation/transport_cases.hpp"
 #include "validation/two_conductors.hpp"
+#include "validation/twophase/two_phase_cases.hpp"
 #include "validation/validation_measures.hpp"
 
 namespace karst {
@@ -275,11 +276,10 @@ std::vector<ValidationCase> validation_cases(bool full, bool f32) {
   add_porous_cases(cases);
   add_relaxation_cases(cases);
   add_transport_cases(cases);
+  add_two_phase_cases(cases, full, f32);
   add_thermal_cases(cases, full);
-  constexpr double digits_of_floats = 1e-4;  // relative rounding error of k with f32, after some thousand steps
-  if (f32) {
-    for (ValidationCase& each : cases) each.published.accepted = std::max(each.published.accepted, digits_of_floats);
-  }
+  const double digits_of_floats = f32 ? 1e-4 : 0;  // relative rounding error of k with f32, after some thousand steps
+  for (ValidationCase& each : cases) each.published.accepted = std::max(each.published.accepted, digits_of_floats);
   return cases;
 }
 
