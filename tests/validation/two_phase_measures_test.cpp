@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "support/test_images.hpp"
 #include "validation/motions_of.hpp"
 #include "validation/twophase/two_phase_cases.hpp"
+#include "validation/twophase/wetting_measures.hpp"
 
 namespace karst {
 
@@ -127,6 +129,13 @@ TEST(TwoPhaseMeasures, beside_walls_at_faces_are_those_beside_solid_voxels) {
     EXPECT_EQ(a.share, b.share);
     EXPECT_EQ(a.velocity, b.velocity);
   });
+}
+
+// Corners of square channels keep phase w below 45 degrees.
+TEST(TwoPhaseMeasures, compare_bubbles_with_the_pressure_of_mayer_stowe_and_princen) {
+  EXPECT_NEAR(pressure_in_channel({false, 8, 0}), 1 + std::sqrt(std::numbers::pi) / 2, 1e-9);
+  EXPECT_NEAR(pressure_in_channel({false, 8, 30}), 1.700, 5e-4);
+  EXPECT_NEAR(pressure_in_channel({false, 8, 60}), 1, 1e-12);
 }
 
 }  // namespace karst

@@ -100,13 +100,17 @@ void add_contact_angles(PhaseCases& cases) {
 
 // Accepted: 0.03, and 0.04 for the filling.
 void add_menisci(PhaseCases& cases, bool full) {
-  const auto add_tube = [&](std::int64_t voxels, double published, double accepted) {
-    cases.push_back({{"two phases, bubble in a tube, contact angle 60", in_prototype, text(voxels, " voxels wide"), "pressure / exact",
-                      published, accepted},
-                     [voxels](const FlowLab& lab) { return pressure_in_tube(lab, voxels, 60); }});
+  const auto add_bubble = [&](const BubbleChannel& channel, double published, double accepted) {
+    cases.push_back(
+        {{text("two phases, bubble in a ", channel.is_round ? "tube" : "square duct", ", contact angle ", digits(channel.contact_angle)),
+          in_prototype, text(channel.voxels, " voxels wide"), "pressure / exact", published, accepted},
+         [channel](const FlowLab& lab) { return bubble_pressure(lab, channel); }});
   };
-  add_tube(8, 1.11, 0.027);
-  if (full) add_tube(12, 1.07, 0.028);
+  add_bubble({false, 8, 60}, 0.990, 0.03);
+  add_bubble({false, 8, 30}, 0.943, 0.03);
+  add_bubble({true, 8, 60}, 1.11, 0.027);
+  if (full) add_bubble({false, 12, 30}, 0.959, 0.03);
+  if (full) add_bubble({true, 12, 60}, 1.07, 0.028);
   const ComputedOnce pushed(pushed_meniscus);
   const char* const name = "two phases, meniscus between two pressures";
   cases.push_back({{name, in_prototype, "slit of 10 voxels", "pressure at rest / exact", 1.07, 0.028}, pushed(&PushedMeniscus::pressure)});

@@ -107,13 +107,14 @@ double angle_at_stairs(const FlowLab& lab, double contact_angle) {
 
 namespace {
 
-constexpr std::int64_t beside_tube = 2;  // solid voxels at each side
+constexpr std::int64_t beside_channel = 2;  // solid voxels at each side
 
-PoreBlock tube_pores(std::int64_t voxels, std::int64_t length) {
-  const std::int64_t across = voxels + 2 * beside_tube;
+PoreBlock channel_pores(const BubbleChannel& channel, std::int64_t length) {
+  const std::int64_t across = channel.voxels + 2 * beside_channel;
   PoreBlock pores(whole_box({length, across, across}));
   for_each_voxel(pores.box, [&](const Index3& v) {
-    pores[v] = std::hypot(as_real(2 * v[1] + 1 - across), as_real(2 * v[2] + 1 - across)) < as_real(voxels);
+    const double y = std::abs(as_real(2 * v[1] + 1 - across) / 2), z = std::abs(as_real(2 * v[2] + 1 - across) / 2);
+    pores[v] = (channel.is_round ? std::hypot(y, z) : std::max(y, z)) < as_real(channel.voxels) / 2;
   });
   return pores;
 }
@@ -130,12 +131,25 @@ double mean_density(const Block<TwoPhaseMotion>& motions, std::int64_t x) {
 
 }  // namespace
 
-double pressure_in_tube(const FlowLab& lab, std::int64_t voxels, double contact_angle) {
-  const std::int64_t length = 5 * voxels;
+double pressure_in_channel(const BubbleChannel& channel) {
+  const double angle = radians(channel.contact_angle), corner = std::numbers::pi / 4;
+  if (channel.is_round || angle >= corner) return 2 * std::cos(angle);
+  // Corner menisci of radius r, in units of the inradius: (wetted wall of n) cos(theta) + (length of menisci) = (area of n) / r.
+  const double b = corner - angle, side = std::sin(b) / std::sin(corner);
+  const auto surplus = [&](double r) {
+    return (8 - 8 * r * side) * std::cos(angle) + 8 * r * b - (4 - 4 * r * r * (std::cos(angle) * side - b)) / r;
+  };
+  double low = 0.2, high = 1;
+  for (int halving = 0; halving < 100; ++halving) (surplus((low + high) / 2) < 0 ? low : high) = (low + high) / 2;
+  return 2 / (low + high);
+}
+
+double bubble_pressure(const FlowLab& lab, const BubbleChannel& channel) {
+  const std::int64_t length = 5 * channel.voxels;
   const double middle = as_real(length - 1) / 2, half_bubble = 0.3 * as_real(length);
-  const PoreBlock pores = tube_pores(voxels, length);
+  const PoreBlock pores = channel_pores(channel, length);
   const TwoPhaseLaw law;
-  TwoPhaseBox box = lab.two_phases({pores, law, contact_angle}, [&](const Index3& v) {
+  TwoPhaseBox box = lab.two_phases({pores, law, channel.contact_angle}, [&](const Index3& v) {
     return interface_profile(half_bubble - std::abs(as_real(v[0]) - middle), law.width);
   });
   box.advance(3000);
@@ -143,8 +157,8 @@ double pressure_in_tube(const FlowLab& lab, std::int64_t voxels, double contact_
   double rise = 0;  // of the density, from the middle of phase w to that of the bubble
   for (std::int64_t x = -2; x < 2; ++x) rise += (mean_density(motions, length / 2 + x) - mean_density(motions, (length + x) % length)) / 4;
   const auto sites = as_real(std::count(pores.values.begin(), pores.values.end(), 1));
-  const double radius = std::sqrt(sites / as_real(length) / std::numbers::pi);
-  return rise / 3 * radius / (2 * law.tension * std::cos(radians(contact_angle)));
+  const double radius = channel.is_round ? std::sqrt(sites / as_real(length) / std::numbers::pi) : as_real(channel.voxels) / 2;
+  return rise / 3 * radius / law.tension / pressure_in_channel(channel);
 }
 
 namespace {
