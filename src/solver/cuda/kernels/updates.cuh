@@ -56,8 +56,8 @@ struct Updates {
   void reading() const {
     with_links([&](const auto& links) {
       using Links = std::remove_cvref_t<decltype(links)>;
-      launch<block_threads>(step_reading<is_odd, block_threads, Collision, Links, Layout, Stored, Physics, Numbers>, part.arrays.to, layout,
-                            links, part.reads);
+      launch<reading_threads<Physics>>(step_reading<is_odd, Collision, Links, Layout, Stored, Physics, Numbers>, part.arrays.to, layout,
+                                       links, part.reads);
     });
   }
 
