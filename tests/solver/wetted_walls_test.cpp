@@ -75,12 +75,16 @@ bool is_pore_at(const PoreBlock& pores, Index3 v) {
   return pores[v] != 0;
 }
 
-// The share of solid voxels in the box of 5 around a voxel.
+// The mean of the solid around a voxel, with binomial weights along each axis.
 double solidity(const PoreBlock& pores, const Index3& v) {
-  int solid = 0;
-  for_each_voxel(Box{{v[0] - 2, v[1] - 2, v[2] - 2}, {v[0] + 3, v[1] + 3, v[2] + 3}},
-                 [&](const Index3& each) { solid += is_pore_at(pores, each) ? 0 : 1; });
-  return solid / 125.0;
+  constexpr std::array<double, 5> weights = {1, 4, 6, 4, 1};
+  double solid = 0;
+  for_each_voxel(Box{{v[0] - 2, v[1] - 2, v[2] - 2}, {v[0] + 3, v[1] + 3, v[2] + 3}}, [&](const Index3& each) {
+    double weight = 1;
+    for (std::size_t a = 0; a < 3; ++a) weight *= weights[static_cast<std::size_t>(each[a] - v[a] + 2)] / 16;
+    solid += is_pore_at(pores, each) ? 0 : weight;
+  });
+  return solid;
 }
 
 // The slit is slit_of(6), with an angle of 60 degrees.

@@ -23,20 +23,26 @@ namespace {
 using L19 = Lattice<D3Q19>;
 using Whole3 = std::array<std::int64_t, 3>;
 
-constexpr std::int64_t box_reach = 2, window_reach = 3, window_width = 2 * window_reach + 1;
+constexpr std::int64_t window_reach = 3, window_width = 2 * window_reach + 1;
+
+// The weights of the voxels around a voxel in the mean of the solid, along each axis. Narrower means turn along stairs of voxels, wider
+// ones turn at flat walls up to three voxels from a corner (docs/validation.md).
+constexpr std::array<int, 5> mean_weights = {1, 4, 6, 4, 1};
+constexpr int weight_at(std::int64_t along) { return along >= -2 && along <= 2 ? mean_weights[static_cast<std::size_t>(along + 2)] : 0; }
+
 constexpr double least_tangential = 0.3;
 
-// The weight of a solid voxel of the window in the sum over q of w_q c_q times the solid voxels in the box around x - c_q.
+// The weight of a solid voxel of the window in the sum over q of w_q c_q times the mean of the solid around x - c_q.
 constexpr auto window_weights = [] {
-  std::array<std::array<std::int8_t, 3>, window_width * window_width * window_width> all{};
+  std::array<std::array<std::int16_t, 3>, window_width * window_width * window_width> all{};
   std::size_t place = 0;
   for (std::int64_t z = -window_reach; z <= window_reach; ++z) {
     for (std::int64_t y = -window_reach; y <= window_reach; ++y) {
       for (std::int64_t x = -window_reach; x <= window_reach; ++x, ++place) {
         for (int q = 1; q < L19::directions; ++q) {
           const Index3 c = L19::velocity(q);
-          if (longest_component({x + c[0], y + c[1], z + c[2]}) > box_reach) continue;
-          for (std::size_t a = 0; a < 3; ++a) all[place][a] = static_cast<std::int8_t>(all[place][a] + L19::units(q) * c[a]);
+          const int weight = weight_at(x + c[0]) * weight_at(y + c[1]) * weight_at(z + c[2]) * L19::units(q);
+          for (std::size_t a = 0; a < 3; ++a) all[place][a] = static_cast<std::int16_t>(all[place][a] + weight * static_cast<int>(c[a]));
         }
       }
     }
