@@ -13,7 +13,7 @@ RunHead::RunHead(SampleCase& of, const MachineUsed& used)
 
 std::optional<double> RunHead::mflups() const {
   if (steps_here == 0) return std::nullopt;
-  return static_cast<double>(sample.sites()) * static_cast<double>(steps_here) / seconds.steps / 1e6;
+  return static_cast<double>(sample.sites() * flows) * static_cast<double>(steps_here) / seconds.steps / 1e6;
 }
 
 }  // namespace karst

@@ -36,6 +36,7 @@ struct RunHead {
   std::optional<std::uint64_t> label_sum;  ///< of the sample case
   MachineUsed machine;
   std::int64_t steps_here = 0;  ///< steps of this process
+  std::int64_t flows = 1;       ///< that a step updates
   RunSeconds seconds;
   bool is_stopped = false;            ///< by the caller, before its end
   std::vector<std::string> failures;  ///< what could not be done, and the reason, with settings marked

@@ -55,17 +55,37 @@ TEST_F(TwophaseCommand, goes_on_with_more_steps_to_the_same_tables) {
   EXPECT_EQ(file("run", "monitors.csv"), file("whole", "monitors.csv"));
 }
 
+// The first checkpoint is written in the second point.
 TEST_F(TwophaseCommand, restarts_after_a_kill_with_the_same_tables) {
-  const auto words = [&](const Words& more) { return of_tubes(short_pair(with({"--fields", "none"}, more), "0.3,0.1", "1500")); };
-  ASSERT_EQ(run_karst(words({"-o", directory("whole")})).code, 0);
-  const std::string checkpoint = directory("killed") + "/flow.checkpoint";
-  const Words run = words({"-o", directory("killed"), "--checkpoint", "100"});
-  const std::string script =
-      text(shell_words(with({KARST_PROGRAM}, run)), " & while [ ! -e ", checkpoint, " ]; do sleep 0.01; done; kill -9 $!");
-  start_program("bash", {"-c", script});
-  ASSERT_EQ(run_karst(words({"--restart", directory("killed")}), 2).code, 0);
-  EXPECT_EQ(file("killed", "points.csv"), file("whole", "points.csv"));
-  EXPECT_EQ(file("killed", "monitors.csv"), file("whole", "monitors.csv"));
+  const Words pair = short_pair({"--fields", "none"}, "0.3,0.1", "1500");
+  const Words reservoirs = {"--contact-angle", "60", "--pressures",     "0.002,0.006", "--steps",  "1500",
+                            "--settle-steps",  "20", "--monitor-every", "50",          "--fields", "none"};
+  for (const Words& options : {pair, reservoirs}) {
+    const std::string whole = directory(text("whole", options.size())), killed = directory(text("killed", options.size()));
+    ASSERT_EQ(run_karst(of_tubes(with(options, {"-o", whole}))).code, 0);
+    const Words run = of_tubes(with(options, {"-o", killed, "--checkpoint", "1600"}));
+    const std::string script =
+        text(shell_words(with({KARST_PROGRAM}, run)), " & while [ ! -e ", killed, "/flow.checkpoint ]; do sleep 0.01; done; kill -9 $!");
+    start_program("bash", {"-c", script});
+    const Outcome outcome = run_karst(of_tubes(with(options, {"--restart", killed})), 2);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(bytes_of(killed + "/points.csv"), bytes_of(whole + "/points.csv"));
+    EXPECT_EQ(bytes_of(killed + "/monitors.csv"), bytes_of(whole + "/monitors.csv"));
+  }
+}
+
+// The wide tube has 7 x 7 voxels and an entry pressure of 0.02 cos(60) 4 / 7 = 0.0057, the narrow one one of 0.0133.
+TEST_F(TwophaseCommand, drains_a_tube_above_its_entry_pressure) {
+  const Json found = json_of(of_tubes(
+      {"--contact-angle", "60", "--pressures", "0.003,0.009", "--steps", "2000", "--settle-steps", "100", "--monitor-every", "50"}));
+  const Json& points = found["twophase"]["points"];
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[1]["reservoir_pressure"], 0.009);
+  EXPECT_EQ(points[0]["steady"], true) << "the meniscus rests at the entry";
+  EXPECT_GT(points[0]["wetting_saturation"], 0.7);
+  EXPECT_LT(points[1]["wetting_saturation"], 0.35) << "all of the wide tube, but its corners";
+  EXPECT_GT(points[1]["wetting_saturation"], 9.0 / 58 * 0.9) << "nothing of the narrow tube";
+  EXPECT_EQ(found["twophase"]["k_voxel2"], nullptr) << "there is no force";
 }
 
 TEST_F(TwophaseCommand, starts_from_labels_with_an_angle_for_each_label_of_the_solid) {
@@ -120,6 +140,13 @@ TEST_F(TwophaseCommand, refuses_wrong_options_and_writes_nothing) {
   refused(wetted({"--lattice-viscosity", "2"}), "--lattice-viscosity 2 is not between 0.02 and 1.");
   refused(wetted({"--relative-permeability", "--capillary-number", "0"}),
           "--capillary-number 0 has no flow, and so no relative permeability. Give one, as 1e-4.");
+  refused(wetted({"--pressures", "0.001", "--capillary-number", "1e-4"}),
+          "--pressures and --capillary-number are both given (pressures at faces drive the flow, and not a force). Leave one of them out.");
+  refused(wetted({"--pressures", "0.001", "--relative-permeability"}),
+          "--pressures and --relative-permeability are both given (a pair of flows needs a force). Leave one of them out.");
+  refused(wetted({"--pressures", "0.1"}),
+          "--pressures: 0.1 changes the density by 30.0 % (the method is for nearly incompressible flow). "
+          "Give at most 0.0333, or a smaller --lattice-tension.");
   refused(wetted({"--steps", "3"}), "--steps 3 is not an even number (steps come in pairs).");
   refused(wetted({"--surface-tension", "0.03"}), "--surface-tension and --wetting-viscosity belong together. Give both, or neither.");
   refused(wetted({"--surface-tension", "0.03", "--wetting-viscosity", "1e-3"}),

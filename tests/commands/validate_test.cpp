@@ -91,7 +91,7 @@ TEST(ValidateCommand, finds_the_published_values) {
   expected.insert({"porous layers across the flow", "pores and two porous labels"});
   for (int i = 0; i < 11; ++i) expected.insert("NMR relaxation");
   for (int i = 0; i < 11; ++i) expected.insert("dispersion");
-  for (int i = 0; i < 23; ++i) expected.insert("two phases");
+  for (int i = 0; i < 25; ++i) expected.insert("two phases");
   expected.insert({"isothermal atmosphere", "isothermal atmosphere", "onset of convection"});
   EXPECT_EQ(names, expected);
 }

@@ -20,7 +20,8 @@ constexpr double permeability_tolerance = 1e-3;
 // Sets the permeability of one fluid that fills all pores, and the force.
 void set_force(TwophasePlan& plan, const SampleCase& of, const Comm& comm) {
   const TwophaseRequest& request = plan.request;
-  if (request.capillary_number == 0) return;
+  const double capillary_number = request.wanted_capillary_number();
+  if (capillary_number == 0) return;
   const std::size_t axis = request.axis();
   PermeabilityPlan flow;
   flow.directions = {};
@@ -35,7 +36,7 @@ void set_force(TwophasePlan& plan, const SampleCase& of, const Comm& comm) {
   const Monitors& monitors = found.state.known(static_cast<int>(axis));
   plan.permeability = monitors.back().k_driven();
   plan.permeability_error = monitors.back().relative_error;
-  plan.force = request.capillary_number * plan.law.tension / plan.permeability;
+  plan.force = capillary_number * plan.law.tension / plan.permeability;
 }
 
 TwoPhaseLaw law_of(const TwophasePlan& plan) {
@@ -44,10 +45,20 @@ TwoPhaseLaw law_of(const TwophasePlan& plan) {
   return law;
 }
 
+// The settings of a point, from 1. The first two named walls are the reservoirs of the non-wetting and of the wetting fluid.
+TwoPhaseSettings settings_of(std::int64_t point, const TwophaseResult& result) {
+  const TwophasePlan& plan = result.plan;
+  TwoPhaseSettings settings{FlowSettings{FlowNumerics(), result.machine}, law_of(plan), {}};
+  if (const auto& pressure = plan.points[static_cast<std::size_t>(point - 1)].pressure)
+    settings.walls = {Reservoir{3 * *pressure, 1}, Reservoir{0, 0}};
+  return settings;
+}
+
 // The share of a site in the start of a point, from 1: the sites with the non-wetting fluid are those of the last points.
 FlowInTime<TwoPhaseMotion>::MotionAt start_of(std::int64_t point, const TwophaseResult& result) {
-  const std::int64_t points = std::ssize(result.plan.points);
-  return [&result, first = points - point](std::size_t site) { return TwoPhaseMotion{0, {}, result.filled[site] > first ? 1.0 : 0.0}; };
+  return [&result, first = result.plan.starts - point](std::size_t site) {
+    return TwoPhaseMotion{0, {}, result.filled[site] > first ? 1.0 : 0.0};
+  };
 }
 
 }  // namespace
@@ -79,7 +90,10 @@ bool TwophaseSeries::has_converged(const Result& result) {
 
 void TwophaseSeries::begin_part(Flow& flow, Observer& observer, Result& result) {
   ++observer.point;
-  flow.begin_again(start_of(observer.point, result));
+  if (result.plan.request.has_reservoirs())
+    flow.change(settings_of(observer.point, result));
+  else
+    flow.begin_again(start_of(observer.point, result));
 }
 
 TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const Comm& comm) {
@@ -88,13 +102,15 @@ TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const C
   TwophaseResult result(of, machine_used(of.plan.request.machine, of.cut.part.sites, comm));
   result.seconds.start = MPI_Wtime() - begin;
   const TwophasePlan& plan = result.plan;
-  const TwoPhaseSettings settings{FlowSettings{FlowNumerics(), result.machine}, law_of(plan)};
-  PhasePair flow(std::move(of.cut.part), settings, plan.request.relative_permeability, comm);
+  const TwophaseRequest& request = plan.request;
+  result.flows = request.relative_permeability ? 2 : 1;
+  PhasePair flow(std::move(of.cut.part), settings_of(1, result), request.relative_permeability, request.has_reservoirs(), comm);
   TwophaseObserver observer(plan, result.sample, result.machine.threads, comm);
   const bool is_restarted = events.begin(flow, observer, result);
   if (is_restarted && !result.state.monitors.empty()) {
     const bool has_next = TwophaseSeries::ends_part(result) && !TwophaseSeries::has_converged(result);
     observer.point = result.state.monitors.back().point + (has_next ? 1 : 0);
+    if (request.has_reservoirs()) flow.change(settings_of(observer.point, result));
   }
   if (!is_restarted) flow.start(start_of(observer.point, result));
   for (const std::string& words : twophase_notes(plan, result.sample.image.porosity_connected)) events.note(words);

@@ -1,6 +1,7 @@
 // Computes the flow of two immiscible fluids, from one start or from one for each saturation.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -41,9 +42,12 @@ struct TwophaseResult : RunHead {
   TwophaseState state;
   SeriesEnd end = SeriesEnd::none;
 
-  double k_voxel2() const { return plan.permeability; }
-  double k_error() const { return plan.permeability_error; }
+  std::optional<double> k_voxel2() const { return known(plan.permeability); }
+  std::optional<double> k_error() const { return known(plan.permeability_error); }
   double force() const { return plan.force; }
+
+ private:
+  std::optional<double> known(double of_k) const { return plan.force > 0 ? std::optional(of_k) : std::nullopt; }
 };
 
 inline constexpr auto twophase_quantities = std::tuple{

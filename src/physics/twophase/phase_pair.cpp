@@ -8,7 +8,8 @@
 
 namespace karst {
 
-PhasePair::PhasePair(Part part, const TwoPhaseSettings& settings, bool is_pair, const Comm& comm) {
+PhasePair::PhasePair(Part part, const TwoPhaseSettings& settings, bool is_pair, bool changes, const Comm& comm) : comm_(comm) {
+  if (changes) part_ = part;
   if (is_pair) {
     TwoPhaseSettings opposite = settings;
     for (auto* const force : {&opposite.law.force_n, &opposite.law.force_w}) {
@@ -29,6 +30,28 @@ void PhasePair::begin_again(const MotionAt& motion_at) {
   const std::int64_t now = steps();
   start(motion_at);
   begun_at_ = now;
+}
+
+void PhasePair::change(const TwoPhaseSettings& settings) {
+  constexpr std::size_t most = 1 << 16;  // sites at once
+  const std::int64_t now = steps();
+  std::unique_ptr<TwoPhaseFlow> next = two_phase_flow(*part_, settings, comm_);
+  const std::span<const std::uint64_t> voxels = forward_->voxels();
+  std::vector<std::uint32_t> sites;
+  std::vector<std::byte> values;
+  const auto copy = [&] {
+    values.resize(sites.size() * forward_->site_bytes());
+    forward_->populations(sites, values.data());
+    next->set_populations(sites, values.data());
+    sites.clear();
+  };
+  for (std::size_t site = 0; site < voxels.size(); ++site) {
+    if (voxels[site] != no_voxel) sites.push_back(static_cast<std::uint32_t>(site));
+    if (sites.size() == most) copy();
+  }
+  copy();
+  forward_ = std::move(next);
+  restart_at(now);
 }
 
 void PhasePair::advance(std::int64_t pairs) {

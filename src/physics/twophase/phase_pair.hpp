@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "base/ranks/comm.hpp"
@@ -15,13 +16,16 @@ namespace karst {
 /// The motions are those of the flow with the force of the settings. A restart needs both flows.
 class PhasePair : public TwoPhaseFlow {
  public:
-  /// Collective.
-  PhasePair(Part part, const TwoPhaseSettings& settings, bool is_pair, const Comm& comm);
+  /// `changes`: whether change() follows. Collective.
+  PhasePair(Part part, const TwoPhaseSettings& settings, bool is_pair, bool changes, const Comm& comm);
 
   void start(const MotionAt& motion_at) override;
 
   /// Starts again at the same step.
   void begin_again(const MotionAt& motion_at);
+
+  /// Goes on with other settings. For one flow. Collective.
+  void change(const TwoPhaseSettings& settings);
 
   void advance(std::int64_t pairs) override;
   std::int64_t steps() const override { return begun_at_ + forward_->steps(); }
@@ -42,6 +46,8 @@ class PhasePair : public TwoPhaseFlow {
  private:
   std::unique_ptr<TwoPhaseFlow> forward_, backward_;
   std::int64_t begun_at_ = 0;
+  std::optional<Part> part_;  // for change()
+  Comm comm_;
 };
 
 }  // namespace karst

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -38,10 +39,12 @@ void for_each_pore(const PoreRows& rows, Block<std::uint8_t>& block, Visit&& vis
 
 void set_points_of_map(TwophasePlan& plan, const std::vector<std::int64_t>& counts) {
   const auto all = static_cast<double>(sum_from(counts, 0));
+  std::vector<StartedPoint> starts;
   for (const double wanted : plan.request.wanted_saturations()) {
     const std::int64_t least = least_filled(counts, wanted), filled = sum_from(counts, least);
-    plan.points.push_back({wanted, 1 - static_cast<double>(filled) / all, filled > 0 ? least : 0});
+    starts.push_back({wanted, 1 - static_cast<double>(filled) / all, filled > 0 ? least : 0});
   }
+  set_points(plan, std::move(starts));
 }
 
 // The points fall in saturation, so each starts with the non-wetting fluid in all pores in which the point before does.
@@ -50,7 +53,8 @@ void fill_by_map(Block<std::uint8_t>& filled, const TwophasePlan& plan, const Po
     const auto has_fluid = [&](const StartedPoint& point) {
       return point.saturation < 1 && static_cast<std::int64_t>(values[pore]) >= point.square_radius;
     };
-    voxel = static_cast<std::uint8_t>(std::ranges::count_if(plan.points, has_fluid));
+    const auto starts = plan.points.begin();
+    voxel = static_cast<std::uint8_t>(std::count_if(starts, starts + plan.starts, has_fluid));
   });
 }
 
@@ -63,7 +67,7 @@ void fill_by_labels(Block<std::uint8_t>& filled, TwophasePlan& plan, const PoreR
     ++counts[voxel];
   });
   const std::vector<std::int64_t> all = comm.sum_all(counts);
-  plan.points = {{{}, static_cast<double>(all[0]) / static_cast<double>(all[0] + all[1]), 0}};
+  set_points(plan, {{{}, static_cast<double>(all[0]) / static_cast<double>(all[0] + all[1]), 0}});
 }
 
 }  // namespace
@@ -88,8 +92,9 @@ Block<std::uint8_t> find_starts(TwophasePlan& plan, const PoreRows& rows, const 
   const RankSettings machine = rank_settings(plan.request.machine, comm);
   const MapDevice device = {machine.device == DeviceKind::cuda ? std::optional(machine.gpu) : std::nullopt, rock.cleaning.threads};
   const PhaseStart kind = plan.request.start;
-  const FramedSample sample = {BoxGrid(rock.file.shape, comm.size()),
-                               frame_of(kind == PhaseStart::drainage ? Boundary::mirror : Boundary::periodic)};
+  const FramedSample sample = {
+      BoxGrid(rock.file.shape, comm.size()),
+      frame_of(kind == PhaseStart::drainage || plan.request.has_reservoirs() ? Boundary::mirror : Boundary::periodic)};
   check_memory(need_of_maps(rows, sample, device, comm), comm);
   IntrusionMaps maps(rows, sample, device, comm);
   maps.maps().paint(PoreMap::distance);

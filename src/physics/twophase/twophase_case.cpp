@@ -50,11 +50,21 @@ std::vector<PoreRows> rows_of_angles(const Rock& rock, const TwophaseRequest& re
   return rows;
 }
 
+// Reservoirs at the low and the high face of an axis: the named walls 0 and 1. The other faces are the wall 2.
+OpenFaces faces_of(std::size_t axis) {
+  OpenFaces faces;
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (std::size_t end = 0; end < 2; ++end) faces[a][end] = OpenFace{static_cast<std::uint8_t>(a == axis ? end : 2), false};
+  }
+  return faces;
+}
+
 }  // namespace
 
 Cleaning cleaning_for(const TwophaseRequest& request, int threads) {
   Cleaning cleaning;
   cleaning.threads = threads;
+  if (request.has_reservoirs()) cleaning.boundary = Boundary::sealed;
   cleaning.axes = {};
   cleaning.axes[request.axis()] = true;
   cleaning.classes = request.nonwetting;
@@ -71,10 +81,11 @@ TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Com
   check_labels_of_fluids(rock, request);
   TwophaseCase of;
   of.plan = twophase_plan(request, rock.voxel_size_m);
-  of.sample = SampleFacts(rock, Boundary::periodic, rock.cleaning.axes);
+  of.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
   const int threads = rock.cleaning.threads;
   const PoreRows fluid(rock.lend_pores(comm), threads);
-  const LinkRule rule = {velocity_set(D3Q19::name), rock.file.shape};
+  LinkRule rule = {velocity_set(D3Q19::name), rock.file.shape};
+  if (request.has_reservoirs()) rule.faces = faces_of(axis);
   const Block<std::uint8_t> filled = find_starts(of.plan, fluid, rock, comm);
   FlowNumerics numerics;
   numerics.reads = size_of_reads<TwoPhasePhysics>();
@@ -84,6 +95,7 @@ TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Com
   Wetting wetting = {*request.contact_angle};
   const std::vector<PoreRows> labels = rows_of_angles(rock, request);
   for (std::size_t i = 0; i < labels.size(); ++i) wetting.labels.push_back({labels[i], request.angles[i].degrees});
+  if (request.has_reservoirs()) wetting.reservoirs = {true, true, false};
   add_wetted_walls(of.cut.part, fluid, rule, wetting, comm);
   if (!rock.cleaning.classes.empty()) of.label_sum = comm.rank() == 0 ? rock.checksum : 0;
   of.seconds_read = std::exchange(rock.seconds_read, 0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -53,6 +54,18 @@ void set_tension(TwoPhaseLaw& law, const TwophaseRequest& request) {
   law.tension = tension;
 }
 
+void check_pressures(const TwophasePlan& plan) {
+  constexpr double most_deviation = 0.1;  // of the density
+  for (const double pressure : plan.request.pressures) {
+    const double deviation = 3 * std::abs(pressure / plan.units().pressure);
+    if (deviation > most_deviation) {
+      throw InputError(text(setting("pressures"), ": ", digits(pressure), " changes the density by ", percent(deviation, 1),
+                            " (the method is for nearly incompressible flow). Give at most ",
+                            digits(most_deviation / 3 * plan.units().pressure, 3), ", or a smaller ", setting("lattice_tension"), "."));
+    }
+  }
+}
+
 }  // namespace
 
 double TwophasePlan::step_s() const {
@@ -88,7 +101,20 @@ TwophasePlan twophase_plan(const TwophaseRequest& request, const std::optional<d
   if (request.tension_n_m && !voxel_size_m)
     throw InputError(text(setting("surface_tension"), ": the image has no voxel size. Give ", setting("voxel_size"), ", too."));
   if (request.tension_n_m) plan.voxel_size_m = voxel_size_m;
+  check_pressures(plan);
   return plan;
+}
+
+void set_points(TwophasePlan& plan, std::vector<StartedPoint> starts) {
+  plan.starts = std::ssize(starts);
+  plan.points = std::move(starts);
+  if (!plan.request.has_reservoirs()) return;
+  const StartedPoint start = plan.points.front();
+  plan.points.clear();
+  for (const double pressure : plan.request.pressures) {
+    plan.points.push_back(start);
+    plan.points.back().pressure = pressure / plan.units().pressure;
+  }
 }
 
 namespace {
@@ -135,7 +161,7 @@ void warn_of_pores(const TwophasePlan& plan, std::vector<std::string>& notes) {
 std::vector<std::string> twophase_notes(const TwophasePlan& plan, double porosity) {
   std::vector<std::string> notes;
   const TwophaseRequest& request = plan.request;
-  const double wanted = request.capillary_number, mean = std::sqrt(plan.law.viscosity_n * plan.law.viscosity_w);
+  const double wanted = request.wanted_capillary_number(), mean = std::sqrt(plan.law.viscosity_n * plan.law.viscosity_w);
   if (wanted > 0) {
     const double steps_of_voxel = porosity * mean / (wanted * plan.law.tension);
     notes.push_back(text("capillary number at most ", digits(wanted, 3), ", viscosity ratio ", digits(request.viscosity_ratio, 4),

@@ -72,6 +72,15 @@ TwophasePoint point_of(MonitorSpan monitors, std::int64_t begun_at, const Twopha
     point.floor_w = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_w; });
     point.is_steady = n && w && !settled.empty();
   }
+  if (start.pressure) {
+    constexpr double least_share = 0.01;  // of the tolerance of relative permeabilities
+    std::vector<double> saturations;
+    for (const PhaseMonitor& monitor : window) saturations.push_back(monitor.saturation);
+    point.pressure = 3 * *start.pressure;
+    point.saturation = saturations.back();
+    if (saturations.size() >= fewest_of_series) point.trend = saturations.back() - saturations.front();
+    point.is_steady = point.trend && std::abs(*point.trend) <= least_share * plan.request.tolerance;
+  }
   point.has_ended = point.is_steady || point.steps >= plan.request.steps;
   return point;
 }

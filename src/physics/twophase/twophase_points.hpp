@@ -23,6 +23,8 @@ struct TwophasePoint {
   std::optional<double> floor_n, floor_w;  ///< of spurious currents, as relative permeabilities
   double capillary_number_n = 0, capillary_number_w = 0;
   std::optional<double> capillary_pressure;  ///< as 3 times a pressure
+  std::optional<double> pressure;            ///< between the reservoirs, the same
+  std::optional<double> trend;               ///< of the saturation, over the window: with reservoirs
   bool is_steady = false, has_ended = false;
 };
 

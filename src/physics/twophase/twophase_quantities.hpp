@@ -31,6 +31,8 @@ inline constexpr auto twophase_point_quantities = std::tuple{
     quantity("capillary_number_nonwetting", units::none, "capillary number, non-wetting", &TwophasePoint::capillary_number_n),
     quantity("capillary_number_wetting", units::none, "capillary number, wetting", &TwophasePoint::capillary_number_w),
     quantity("capillary_pressure", units::pressure, "capillary pressure", &TwophasePoint::capillary_pressure),
+    quantity("reservoir_pressure", units::pressure, "pressure between the reservoirs", &TwophasePoint::pressure),
+    quantity("saturation_trend", units::none, "change of the saturation over the window", &TwophasePoint::trend),
     quantity("start_radius", units::voxels, "smallest radius of the start", &TwophasePoint::start_radius),
     quantity("steps", units::none, "steps", &TwophasePoint::steps),
 };

@@ -1,229 +1,19 @@
 #include "physics/twophase/twophase_request.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/labels/labelled.hpp"
-#include "run/options/machine_options.hpp"
 
 namespace karst {
 
 namespace {
 
-constexpr const char* fluids_group = "Fluids";
-constexpr const char* states_group = "States";
 constexpr std::array usual_saturations = {0.8, 0.6, 0.5, 0.4, 0.2};
-
-void set_angles(TwophaseRequest& request, const std::string& list) {
-  request.contact_angle.reset();
-  request.angles.clear();
-  for (const std::string& each : split(list, ',')) {
-    const std::vector<std::string> pieces = split(each, ':');
-    const auto label = pieces.size() == 2 ? whole_number(trimmed(pieces[0])) : std::nullopt;
-    const auto degrees = real_number(trimmed(pieces.back()));
-    const bool is_known = pieces.size() == 1 && request.contact_angle;
-    if (pieces.size() > 2 || (pieces.size() == 2 && !label) || !degrees || is_known) {
-      throw InputError(text(setting("contact_angle", quote(list)),
-                            " is not an angle in degrees, as 30, with the angles of other labels of the solid, as 30,2:120."));
-    }
-    if (label) {
-      request.angles.push_back({*label, *degrees});
-    } else {
-      request.contact_angle = degrees;
-    }
-  }
-}
-
-std::string angle_words(const TwophaseRequest& request) {
-  std::vector<std::string> words;
-  if (request.contact_angle) words.push_back(all_digits(*request.contact_angle));
-  for (const auto& [label, degrees] : request.angles) words.push_back(text(label, ":", all_digits(degrees)));
-  return joined(words, ",");
-}
-
-double parse_saturation(const std::string& name, const std::string& list, const std::string& word) {
-  const auto number = real_number(trimmed(word));
-  if (number && *number >= 0 && *number <= 1) return *number;
-  throw InputError(text(setting(name, quote(list)), ": ", quote(trimmed(word)),
-                        " is not between 0 and 1. Give saturations of the wetting fluid, as 0.8,0.5,0.2."));
-}
-
-void set_saturations(TwophaseRequest& request, const std::string& list) {
-  request.saturations.clear();
-  for (const std::string& word : split(list, ',')) request.saturations.push_back(parse_saturation("saturations", list, word));
-}
-
-std::string saturation_words(const TwophaseRequest& request) {
-  std::vector<std::string> words;
-  for (const double each : request.saturations) words.push_back(all_digits(each));
-  return joined(words, ",");
-}
-
-// "drainage", or "drainage:0.4" for one saturation.
-void set_start(TwophaseRequest& request, const std::string& words) {
-  const std::vector<std::string> pieces = split(words, ':');
-  const auto kind = enumerator_of<PhaseStart>(phase_start_names, pieces[0]);
-  if (!kind || pieces.size() > 2 || (pieces.size() == 2 && *kind == PhaseStart::labels)) {
-    throw InputError(text(setting("start", quote(words)), " is not drainage, opening or labels; or with a saturation, as drainage:0.4."));
-  }
-  request.start = *kind;
-  if (pieces.size() == 2) request.saturations = {parse_saturation("start", words, pieces[1])};
-}
-
-void set_nonwetting(TwophaseRequest& request, const std::string& list) {
-  request.nonwetting.clear();
-  for (const std::string& word : split(list, ',')) {
-    const auto label = whole_number(trimmed(word));
-    if (!label) throw InputError(text(setting("nonwetting", quote(list)), " is not a list of labels, as 2 or 2,3."));
-    request.nonwetting.push_back(*label);
-  }
-}
-
-std::string nonwetting_words(const TwophaseRequest& request) {
-  std::vector<std::string> words;
-  for (const std::int64_t label : request.nonwetting) words.push_back(text(label));
-  return joined(words, ",");
-}
-
-void add_fluid_options(OptionTable& table, TwophaseRequest& request) {
-  const std::string group = fluids_group;
-  table.add(
-      {.names = "--contact-angle",
-       .value = BoundValue{[&request](const std::string& list) { set_angles(request, list); }, [&request] { return angle_words(request); }},
-       .about = "Contact angle of the solid in degrees, measured through the wetting fluid, as 30; with others for labels of the "
-                "solid, as 30,2:120",
-       .type = "DEGREES[,LABEL:DEGREES,...]",
-       .group = group,
-       .is_list = true,
-       .is_usual = true});
-  table.add({.names = "--viscosity-ratio",
-             .value = &request.viscosity_ratio,
-             .about = "Viscosity of the non-wetting fluid divided by that of the wetting one; 1 by default",
-             .type = "M",
-             .group = group,
-             .is_usual = true});
-  table.add({.names = "--surface-tension",
-             .value = &request.tension_n_m,
-             .about = "Tension between the fluids in N/m, for results in SI units; needs --wetting-viscosity and a voxel size",
-             .type = "N_PER_M",
-             .group = group,
-             .is_usual = true});
-  table.add({.names = "--wetting-viscosity",
-             .value = &request.viscosity_pa_s,
-             .about = "Viscosity of the wetting fluid in Pa s, for results in SI units",
-             .type = "PA_S",
-             .group = group,
-             .is_usual = true});
-  table.add({.names = "--lattice-tension",
-             .value = &request.tension,
-             .about = "Tension in lattice units; 0.02 by default. More is faster, and compresses the fluids",
-             .type = "SIGMA",
-             .group = group});
-  table.add({.names = "--lattice-viscosity",
-             .value = &request.viscosity,
-             .about = "Geometric mean of both viscosities in lattice units; 0.1 by default",
-             .type = "NU",
-             .group = group});
-  table.add({.names = "--interface-width",
-             .value = &request.width,
-             .about = "Width of an interface in voxels; 3 by default, 4 as a check",
-             .type = "W",
-             .group = group});
-}
-
-void add_state_options(OptionTable& table, TwophaseRequest& request) {
-  const std::string group = states_group;
-  table.add({.names = "--start",
-             .value = BoundValue{[&request](const std::string& words) { set_start(request, words); },
-                                 [&request] { return std::string(phase_start_names[static_cast<std::size_t>(request.start)]); }},
-             .about = "Where the non-wetting fluid is at first: drainage (default), in balls that enter from the low face of the axis; "
-                      "opening, in balls anywhere; labels, in pores with the labels of --nonwetting. drainage:0.4 has one saturation",
-             .type = "KIND[:S]",
-             .group = group,
-             .offers = {"drainage", "opening", "labels"},
-             .is_usual = true});
-  table.add({.names = "--saturations",
-             .value = BoundValue{[&request](const std::string& list) { set_saturations(request, list); },
-                                 [&request] { return saturation_words(request); }},
-             .about = "Saturations of the wetting fluid, one point of the table each; 0.8,0.6,0.5,0.4,0.2 by default",
-             .type = "S,...",
-             .group = group,
-             .is_list = true,
-             .holds_numbers = true,
-             .is_usual = true});
-  table.add({.names = "--nonwetting",
-             .value = BoundValue{[&request](const std::string& list) { set_nonwetting(request, list); },
-                                 [&request] { return nonwetting_words(request); }},
-             .about = "Labels of pores that the non-wetting fluid fills at first, for --start labels",
-             .type = "LABEL,...",
-             .group = group,
-             .is_list = true,
-             .is_usual = true});
-}
-
-void add_run_options(OptionTable& table, TwophaseRequest& request) {
-  constexpr const char* group = "Run";
-  constexpr WholeRange some_steps = {2, 1'000'000'000};
-  table.add({.names = "--relative-permeability",
-             .value = &request.relative_permeability,
-             .about = "Runs a pair of flows with opposite forces from each start, until relative permeabilities are steady",
-             .group = group,
-             .is_usual = true});
-  table.add({.names = "--direction",
-             .value = BoundValue{[&request](const std::string& word) { request.direction = word.front(); },
-                                 [&request] { return std::string(1, request.direction); }},
-             .about = "Axis of the force; x by default",
-             .type = "AXIS",
-             .group = group,
-             .choices = {{"x"}, {"y"}, {"z"}},
-             .is_usual = true});
-  table.add({.names = "--capillary-number",
-             .value = &request.capillary_number,
-             .about = "Force, as the capillary number of a fluid that fills all pores; 1e-4 by default, 0: no force",
-             .type = "N",
-             .group = group,
-             .is_usual = true});
-  table.add({.names = "--tolerance",
-             .value = &request.tolerance,
-             .about = "A point is complete when the standard errors of both relative permeabilities are below this share; 0.05 by default",
-             .type = "SHARE",
-             .group = group,
-             .at_restart = AtRestart::may_change,
-             .is_usual = true});
-  table.add({.names = "--steps",
-             .value = &request.steps,
-             .about = "Most steps of a point; 40000 by default",
-             .type = "STEPS",
-             .group = group,
-             .range = some_steps,
-             .at_restart = AtRestart::may_change,
-             .is_usual = true});
-  table.add({.names = "--settle-steps",
-             .value = &request.settle_steps,
-             .about = "First steps of a point, which no mean includes; 4000 by default",
-             .type = "STEPS",
-             .group = group,
-             .range = WholeRange{0, 1'000'000'000}});
-  table.add({.names = "--monitor-every",
-             .value = &request.monitor_steps,
-             .about = "Steps between monitors; 200 by default",
-             .type = "STEPS",
-             .group = group,
-             .range = some_steps});
-  table.add({.names = "--fields-every",
-             .value = &request.fields_steps,
-             .about = "Steps between fields; only at the end of each point by default",
-             .type = "STEPS",
-             .group = group,
-             .range = some_steps,
-             .is_usual = true});
-  add_storage_option(table, request.machine, Storages::exact);
-  add_device_options(table, request.machine);
-  add_cut_options(table, request.cut);
-}
 
 void check_even(const char* name, std::int64_t steps) {
   if (steps % 2 != 0) throw InputError(text(setting(name, text(steps)), " is not an even number (steps come in pairs)."));
@@ -234,16 +24,26 @@ void check_angle(double degrees) {
     throw InputError(text(setting("contact_angle", digits(degrees)), " is not between 0 and 180 degrees."));
 }
 
+void check_reservoirs(const TwophaseRequest& request) {
+  if (!request.has_reservoirs()) return;
+  const auto refuse = [](const std::string& other, const char* reason) {
+    throw InputError(text(setting("pressures"), " and ", other, " are both given (", reason, "). Leave one of them out."));
+  };
+  if (request.wanted_capillary_number() != 0) refuse(setting("capillary_number"), "pressures at faces drive the flow, and not a force");
+  if (request.relative_permeability) refuse(setting("relative_permeability"), "a pair of flows needs a force");
+  if (request.saturations.size() > 1) refuse("several " + setting("saturations"), "all pressures follow one start");
+}
+
 }  // namespace
 
-void add_options(OptionTable& table, TwophaseRequest& request) {
-  add_fluid_options(table, request);
-  add_state_options(table, request);
-  add_run_options(table, request);
+double TwophaseRequest::wanted_capillary_number() const {
+  constexpr double usual_capillary_number = 1e-4;
+  return capillary_number.value_or(has_reservoirs() ? 0 : usual_capillary_number);
 }
 
 std::vector<double> TwophaseRequest::wanted_saturations() const {
   if (start == PhaseStart::labels) return {};
+  if (has_reservoirs() && saturations.empty()) return {1};
   std::vector<double> wanted = saturations;
   if (wanted.empty()) wanted.assign(usual_saturations.begin(), usual_saturations.end());
   std::ranges::sort(wanted, std::greater());
@@ -270,9 +70,11 @@ void check_request(const TwophaseRequest& request) {
   constexpr std::size_t most_points = 100;
   if (request.saturations.size() > most_points)
     throw InputError(text(setting("saturations"), " has ", request.saturations.size(), " values. Give at most ", most_points, "."));
-  if (!(request.capillary_number >= 0) || !std::isfinite(request.capillary_number))
-    throw InputError(text(setting("capillary_number", digits(request.capillary_number)), " is below 0."));
-  if (request.relative_permeability && request.capillary_number == 0)
+  const double capillary_number = request.wanted_capillary_number();
+  if (!(capillary_number >= 0) || !std::isfinite(capillary_number))
+    throw InputError(text(setting("capillary_number", digits(capillary_number)), " is not a number of 0 or more."));
+  check_reservoirs(request);
+  if (request.relative_permeability && capillary_number == 0)
     throw InputError(text(setting("capillary_number", "0"), " has no flow, and so no relative permeability. Give one, as 1e-4."));
   if (!(request.tolerance > 0 && request.tolerance < 1))
     throw InputError(text(setting("tolerance", digits(request.tolerance)), " is not between 0 and 1."));

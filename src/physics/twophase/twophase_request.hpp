@@ -44,7 +44,8 @@ struct TwophaseRequest {
 
   // The drive.
   char direction = 'x';
-  double capillary_number = 1e-4;
+  std::optional<double> capillary_number;  ///< of the force; nullopt: usual_capillary_number, without pressures
+  std::vector<double> pressures;           ///< of the non-wetting reservoir at the low face less that of the wetting one at the high face
   bool relative_permeability = false;
 
   std::int64_t steps = 40000, settle_steps = 4000, monitor_steps = 200;  ///< of each point
@@ -56,6 +57,8 @@ struct TwophaseRequest {
 
   std::size_t axis() const { return static_cast<std::size_t>(direction - 'x'); }
   std::vector<double> wanted_saturations() const;  ///< falling, each once
+  bool has_reservoirs() const { return !pressures.empty(); }
+  double wanted_capillary_number() const;
 };
 
 void add_options(OptionTable& table, TwophaseRequest& request);

@@ -19,6 +19,17 @@ Curve points_of_fluid(const Table& table, const std::string& column, const std::
   return curve;
 }
 
+// The pressures of the reservoirs against the saturation.
+std::vector<ChartGroup> pressure_charts(const RunFacts& run, const Table& table) {
+  Chart pressure("reservoir_pressure", "Pressure between the reservoirs against the saturation", {"saturation of the wetting fluid"},
+                 {with_unit("pressure", unit_of(run, units::pressure))});
+  pressure.x.low = 0;
+  pressure.x.high = 1;
+  pressure.curves = {points_of_fluid(table, "reservoir_pressure", "", 0)};
+  pressure.caption = "Pressure of the non-wetting reservoir less that of the wetting one, and the saturation at the end of each point.";
+  return {{points_table, {pressure}}};
+}
+
 std::vector<ChartGroup> point_charts(const RunFacts& run) {
   const auto table = run.table(points_table, {saturation_column});
   if (!table || table->rows() == 0) return {};
@@ -28,6 +39,7 @@ std::vector<ChartGroup> point_charts(const RunFacts& run) {
   kr.x.high = 1;
   kr.curves = {points_of_fluid(*table, "kr_wetting", "wetting", 0), points_of_fluid(*table, "kr_nonwetting", "non-wetting", 1)};
   kr.caption = "Relative permeability of both fluids at each point. The table has the errors.";
+  if (!run.truth("/settings/relative_permeability").value_or(false)) return pressure_charts(run, *table);
   return {{points_table, {kr}}};
 }
 
@@ -93,7 +105,7 @@ PhysicsPage twophase_page() {
           .method = twophase_method,
           .above_sample = {{"result", "Result", summary},
                            {"points", "Points", point_rows},
-                           {"curves", "Relative permeability", nullptr, point_charts, points_table},
+                           {"curves", "Curves", nullptr, point_charts, points_table},
                            {"time", "Over time", nullptr, quantity_charts, "monitors.csv"},
                            {"fields", "Fluids", phase_pictures}},
           .sources = "the tables and the fields"};

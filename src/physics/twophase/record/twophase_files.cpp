@@ -48,14 +48,18 @@ std::string value_words(const std::optional<double>& value, const std::optional<
 // One line for each point.
 std::string point_lines(const TwophaseResult& result) {
   std::string lines;
-  if (!result.plan.request.relative_permeability) return lines;
-  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan)) {
-    lines +=
-        result_line(text("S_w ", digits(point.saturation, 3)), text("kr non-wetting ", value_words(point.kr_n, point.error_n), ", wetting ",
-                                                                    value_words(point.kr_w, point.error_w), "; ", point.steps, " steps, ",
-                                                                    point.is_steady   ? "steady"
-                                                                    : point.has_ended ? "drifting"
-                                                                                      : "stopped"));
+  const TwophasePlan& plan = result.plan;
+  if (!plan.request.relative_permeability && !plan.request.has_reservoirs()) return lines;
+  const ResultUnits units = plan.units();
+  for (const TwophasePoint& point : points_of(result.state.monitors, plan)) {
+    const std::string end = text("; ", point.steps, " steps, ", point.is_steady ? "steady" : point.has_ended ? "drifting" : "stopped");
+    if (point.pressure) {
+      lines += result_line(text("p ", digits(*point.pressure / 3 * units.pressure, 4), units.system == "SI" ? " Pa" : ""),
+                           text("saturation wetting ", digits(point.saturation, 4), end));
+    } else {
+      lines += result_line(text("S_w ", digits(point.saturation, 3)), text("kr non-wetting ", value_words(point.kr_n, point.error_n),
+                                                                           ", wetting ", value_words(point.kr_w, point.error_w), end));
+    }
   }
   return lines;
 }
@@ -75,7 +79,7 @@ template class SeriesRecorder<TwophaseSeries, TwophaseRecord>;
 
 std::string result_json(const TwophaseResult& result, const RunRecord& record) {
   Json more = {{"points", points_json(result)}};
-  if (result.plan.request.relative_permeability) {
+  if (result.plan.request.relative_permeability || result.plan.request.has_reservoirs()) {
     const std::vector<TwophasePoint> points = points_of(result.state.monitors, result.plan);
     const bool are_steady = std::ranges::all_of(points, &TwophasePoint::is_steady);
     more["converged"] = are_steady && result.end != SeriesEnd::none;
