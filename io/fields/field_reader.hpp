@@ -29,9 +29,9 @@ struct CellScalar {
 };
 
 struct FieldFile {
-  std::string path;         ///< .vti, .vtu, .pvti or .pvtu
-  Selection selection;      ///< selection used for writing
-  double spacing = 1;       ///< edge of a voxel used for writing
+  std::string path;     ///< .vti, .vtu, .pvti or .pvtu
+  Selection selection;  ///< selection used for writing
+  double spacing = 1;   ///< edge of a voxel used for writing
   std::optional<CellScalar> scalar = {};
 };
 

@@ -61,7 +61,8 @@ TEST(MemoryNeed, is_foretold_within_a_tenth) {
     for (const std::string& lattice : velocity_set_names()) {
       for (const std::int64_t parts : {1, 4}) {
         const Part part = sample.part(lattice, parts);
-        for (const auto& [storage, layout] : {std::pair(Storage::f64, LayoutKind::vector_bundle), std::pair(Storage::f32, LayoutKind::stream)}) {
+        for (const auto& [storage, layout] :
+             {std::pair(Storage::f64, LayoutKind::vector_bundle), std::pair(Storage::f32, LayoutKind::stream)}) {
           FlowSettings settings;
           settings.lattice = velocity_set_name(lattice);
           settings.storage = storage;
