@@ -54,14 +54,28 @@ bool LinkRule::has_faces() const {
   return std::any_of(faces.begin(), faces.end(), [](const auto& ends) { return ends[0] || ends[1]; });
 }
 
-Index3 LinkRule::in_mirrors(const Index3& voxel) const {
-  Index3 seen = voxel;
+namespace {
+
+// Mirrors a voxel at the open faces that it is beyond, if `mirrors(face)`.
+template <class Mirrors>
+Index3 mirrored(Index3 seen, const LinkRule& rule, Mirrors&& mirrors) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (seen[axis] >= 0 && seen[axis] < shape[axis]) continue;
-    const std::optional<OpenFace>& face = faces[axis][seen[axis] < 0 ? 0 : 1];
-    if (face && face->is_mirror) fold(seen[axis], shape[axis], boundary, faces[axis]);
+    const std::int64_t at = seen[axis], extent = rule.shape[axis];
+    if (at >= 0 && at < extent) continue;
+    const std::optional<OpenFace>& face = rule.faces[axis][at < 0 ? 0 : 1];
+    if (face && mirrors(*face)) seen[axis] = at < 0 ? -1 - at : 2 * extent - 1 - at;
   }
   return seen;
+}
+
+}  // namespace
+
+Index3 LinkRule::in_mirrors(const Index3& voxel) const {
+  return mirrored(voxel, *this, [](const OpenFace& face) { return face.is_mirror; });
+}
+
+Index3 LinkRule::before_faces(const Index3& voxel) const {
+  return mirrored(voxel, *this, [](const OpenFace&) { return true; });
 }
 
 Index3 LinkRule::in_sample(const Index3& voxel) const {

@@ -50,6 +50,9 @@ struct LinkRule {
   /// A voxel beyond open faces that are mirrors, as they show it. Periodic images are kept where they are.
   Index3 in_mirrors(const Index3& voxel) const;
 
+  /// A voxel beyond open faces, as mirrors at these faces show it, also where they are walls. Periodic images are kept where they are.
+  Index3 before_faces(const Index3& voxel) const;
+
   /// The voxel of the sample that a voxel beyond its faces is an image of.
   Index3 in_sample(const Index3& voxel) const;
 };

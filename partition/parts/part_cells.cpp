@@ -102,7 +102,7 @@ std::int64_t PartCells::mark(const PoreRow& pores) {
 }
 
 bool PartCells::is_pore(const Index3& v) const {
-  if (has_faces_ && rule_.face_before(v)) return (*this)[rule_.in_sample(v)] != solid;
+  if (has_faces_ && rule_.face_before(v)) return (*this)[rule_.before_faces(v)] != solid;
   const Cell cell = (*this)[v];
   if (cell != beyond) return cell != solid;
   return rule_.boundary == Boundary::periodic || (*this)[rule_.in_sample(v)] != solid;

@@ -99,4 +99,14 @@ TEST(TwophaseRun, has_the_same_bits_on_any_ranks_threads_and_storage_layouts) {
   }
 }
 
+// Walls and reservoirs are at all faces of the sample.
+TEST(TwophaseRun, between_reservoirs_has_the_same_bits_on_any_ranks) {
+  TwophaseRequest request = short_request();
+  request.relative_permeability = false;
+  request.saturations = {};
+  request.pressures = {0.004, 0.012};
+  const std::vector<double> expected = numbers_of(twophase_of(twophase_rock(), request, Comm(MPI_COMM_SELF)));
+  EXPECT_EQ(numbers_of(twophase_of(twophase_rock(), request, Comm())), expected);
+}
+
 }  // namespace karst
