@@ -51,6 +51,7 @@ struct SeriesState {
   std::vector<Profiles> profiles;    ///< at the steps of fields
   std::vector<std::int64_t> fields;  ///< the steps of the fields that were written
   std::int64_t restarts = 0;
+  std::int64_t part = 1;  ///< the part of the run that computes
 
   /// The last monitor and the last fields of an earlier run may lie between regular ones. A run without a stop does not have them.
   /// `ends_part(step)`: whether a part of the run has ended at this step.
@@ -98,7 +99,7 @@ class SeriesEvents {
 /// largest speed of a stable flow; refuse_unstable(flow, result, comm), which throws; has_converged(result), after a monitor.
 ///
 /// The run of a physics may have several parts, each with a start of its own. Such a physics also says: ends_part(result), after a monitor;
-/// begin_part(flow, observer, result). Fields are due at the end of each part, too.
+/// begin_part(flow, result), of SeriesState::part. Fields are due at the end of each part, too.
 template <class Physics>
 class TimeSeries {
  public:
@@ -111,6 +112,7 @@ class TimeSeries {
 
   void compute(bool is_restarted) {
     if (is_restarted && !result_.state.monitors.empty()) judge();
+    if (is_restarted && !has_ended() && ends_part()) begin_part();  // by the settings of the restart
     if (!is_restarted || times_.is_last(flow_.steps()) || has_ended()) at_step();
     while (!has_ended() && events_.go_on()) {
       advance();
@@ -141,12 +143,18 @@ class TimeSeries {
     if (times_.is_last(step)) result_.end = SeriesEnd::at_time;
     const bool is_monitored = (times_.is_monitor(step) || has_ended()) && is_after_last(result_.state.monitors);
     if (is_monitored) monitor();
-    bool ends_part = false;
-    if constexpr (has_parts) ends_part = is_monitored && Physics::ends_part(result_);
-    if ((times_.is_fields(step) || ends_part || has_ended()) && is_after_last(result_.state.fields)) write_fields();
-    if constexpr (has_parts) {
-      if (ends_part && !has_ended()) Physics::begin_part(flow_, observer_, result_);
-    }
+    const bool is_end_of_part = is_monitored && ends_part();
+    if ((times_.is_fields(step) || is_end_of_part || has_ended()) && is_after_last(result_.state.fields)) write_fields();
+    if (is_end_of_part && !has_ended()) begin_part();
+  }
+
+  bool ends_part() const {
+    if constexpr (has_parts) return Physics::ends_part(result_);
+    return false;
+  }
+  void begin_part() {
+    ++result_.state.part;
+    if constexpr (has_parts) Physics::begin_part(flow_, result_);
   }
 
   static std::int64_t step_of(std::int64_t step) { return step; }

@@ -74,10 +74,26 @@ TEST_F(TwophaseCommand, restarts_after_a_kill_with_the_same_tables) {
   }
 }
 
+// The point that runs is that of the checkpoint, whatever the settings of the restart say of the monitors before.
+TEST_F(TwophaseCommand, goes_on_with_the_point_of_the_checkpoint) {
+  const auto words = [&](const char* steps, const Words& more) {
+    return of_tubes(short_pair(with({"--fields", "none"}, more), "0.3,0.1", steps));
+  };
+  const std::string run = directory("run");
+  ASSERT_EQ(run_karst(words("120", {"-o", run, "--checkpoint", "160"})).code, 0);
+  const Json before = result("run")["twophase"]["points"];
+  ASSERT_EQ(run_karst(words("300", {"--restart", run})).code, 0);
+  const Json after = result("run")["twophase"]["points"];
+  ASSERT_EQ(after.size(), 2u);
+  EXPECT_EQ(after[0]["steps"], 120) << "the first point has ended";
+  EXPECT_EQ(after[0]["kr_wetting"], before[0]["kr_wetting"]);
+  EXPECT_EQ(after[1]["steps"], 300) << "the second one goes on";
+}
+
 // The wide tube has 7 x 7 voxels and an entry pressure of 0.02 cos(60) 4 / 7 = 0.0057, the narrow one one of 0.0133.
 TEST_F(TwophaseCommand, drains_a_tube_above_its_entry_pressure) {
   const Json found = json_of(of_tubes(
-      {"--contact-angle", "60", "--pressures", "0.003,0.009", "--steps", "2000", "--settle-steps", "100", "--monitor-every", "50"}));
+      {"--contact-angle", "60", "--pressures", "0.003,0.009", "--steps", "4000", "--settle-steps", "100", "--monitor-every", "50"}));
   const Json& points = found["twophase"]["points"];
   ASSERT_EQ(points.size(), 2u);
   EXPECT_EQ(points[1]["reservoir_pressure"], 0.009);
@@ -148,6 +164,17 @@ TEST_F(TwophaseCommand, refuses_wrong_options_and_writes_nothing) {
           "--pressures: 0.1 changes the density by 30.0 % (the method is for nearly incompressible flow). "
           "Give at most 0.0333, or a smaller --lattice-tension.");
   refused(wetted({"--steps", "3"}), "--steps 3 is not an even number (steps come in pairs).");
+  refused(wetted({"--steps", "100", "--monitor-every", "40"}),
+          "--steps 100 is not a multiple of --monitor-every 40 (a point ends with a monitor).");
+  refused(wetted({"--relative-permeability", "--steps", "400"}), "--settle-steps 4000 leaves out all of --steps 400. Give fewer.");
+  refused(wetted({"--start", "drainage:0.5", "--saturations", "0.7"}),
+          "--saturations and a saturation of --start are both given. Leave one of them out.");
+  refused(wetted({"--relative-permeability", "--capillary-number", "1e-20"}),
+          "--capillary-number 1e-20 is below 1e-10 (the flow would be lost in rounding errors). The result does not depend on a small "
+          "force.");
+  refused(wetted({"--capillary-number", "10"}),
+          "--capillary-number 10 gives a velocity of 2 voxels a step (the method is for speeds below "
+          "0.1). Give at most 0.5.");
   refused(wetted({"--surface-tension", "0.03"}), "--surface-tension and --wetting-viscosity belong together. Give both, or neither.");
   refused(wetted({"--surface-tension", "0.03", "--wetting-viscosity", "1e-3"}),
           "--surface-tension: the image has no voxel size. Give --voxel-size, too.");

@@ -35,12 +35,22 @@ double trend_of(std::span<const double> series) {
   return moment * 12 / (count * (count * count - 1)) * (count - 1);
 }
 
+// The standard error of the mean of numbers that remember their neighbours: r is the correlation of neighbours, which few numbers make too
+// small.
+double error_with_memory(std::span<const double> series) {
+  constexpr double most_memory = 0.98;
+  const auto count = static_cast<double>(series.size());
+  const BlockSpread spread = spread_of(series);
+  const double memory = std::clamp((count * spread.correlation + 1) / (count - 3), 0.0, most_memory);
+  return std::sqrt(spread.variance / count * (1 + memory) / (1 - memory));
+}
+
 }  // namespace
 
 double BlockMean::error() const { return std::hypot(standard_error, trend / 2); }
 
 bool BlockMean::is_steady(double allowed) const {
-  return standard_error <= allowed && std::abs(trend) <= std::max(allowed, 2 * standard_error);
+  return !is_correlated && standard_error <= allowed && std::abs(trend) <= std::max(allowed, 2 * standard_error);
 }
 
 BlockMean block_mean(std::span<const double> series) {
@@ -51,13 +61,17 @@ BlockMean block_mean(std::span<const double> series) {
   if (series.size() < fewest_of_series) return of;
   of.trend = trend_of(series);
   for (std::size_t count = 20; count >= 5; count /= 2) {
-    const std::size_t length = series.size() / count;
     std::vector<double> means;
-    for (std::size_t block = 0; block < count; ++block) means.push_back(mean_of(series.last((count - block) * length).first(length)));
+    for (std::size_t block = 0; block < count; ++block) {
+      const std::size_t first = block * series.size() / count, last = (block + 1) * series.size() / count;
+      means.push_back(mean_of(series.subspan(first, last - first)));
+    }
     const BlockSpread spread = spread_of(means);
     of.standard_error = std::sqrt(spread.variance / static_cast<double>(count));
-    if (spread.correlation <= most_correlation) break;
+    of.is_correlated = spread.correlation > most_correlation;
+    if (!of.is_correlated) break;
   }
+  of.standard_error = std::max(of.standard_error, error_with_memory(series));
   return of;
 }
 

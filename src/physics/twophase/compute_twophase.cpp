@@ -72,12 +72,13 @@ void TwophaseSeries::refuse_unstable(const Flow& flow, const Result& result, con
 }
 
 bool TwophaseSeries::ends_part(const Result& result) {
-  return !result.state.monitors.empty() && last_point(result.state.monitors, result.plan).has_ended;
+  const TwophaseState& state = result.state;
+  return !state.monitors.empty() && state.monitors.back().point == state.part && last_point(state, result.plan).has_ended;
 }
 
 bool TwophaseSeries::has_ended_part(const Result& result, std::int64_t step) {
   std::int64_t end = 0;
-  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan)) {
+  for (const TwophasePoint& point : points_of(result.state, result.plan)) {
     end += point.steps;
     if (end == step) return point.has_ended;
   }
@@ -85,16 +86,32 @@ bool TwophaseSeries::has_ended_part(const Result& result, std::int64_t step) {
 }
 
 bool TwophaseSeries::has_converged(const Result& result) {
-  return ends_part(result) && result.state.monitors.back().point == std::ssize(result.plan.points);
+  return ends_part(result) && result.state.part == std::ssize(result.plan.points);
 }
 
-void TwophaseSeries::begin_part(Flow& flow, Observer& observer, Result& result) {
-  ++observer.point;
+void TwophaseSeries::begin_part(Flow& flow, const Result& result) {
+  const std::int64_t point = result.state.part;
   if (result.plan.request.has_reservoirs())
-    flow.change(settings_of(observer.point, result));
+    flow.change(settings_of(point, result));
   else
-    flow.begin_again(start_of(observer.point, result));
+    flow.begin_again(start_of(point, result));
 }
+
+namespace {
+
+// The fluids hold each other back unless one is much thinner.
+void warn_of_sums(const TwophaseResult& result, TwophaseEvents& events) {
+  if (result.plan.request.viscosity_ratio != 1) return;
+  for (const TwophasePoint& point : points_of(result.state, result.plan)) {
+    if (!point.kr_n || !point.kr_w || !point.error_n || !point.error_w) continue;
+    const double sum = *point.kr_n + *point.kr_w;
+    if (sum > 1 + *point.error_n + *point.error_w)
+      events.note(text("warning: at the saturation ", digits(point.saturation, 3), " both relative permeabilities add to ", digits(sum, 4),
+                       ", more than 1 with equal viscosities."));
+  }
+}
+
+}  // namespace
 
 TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
@@ -105,17 +122,15 @@ TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const C
   const TwophaseRequest& request = plan.request;
   result.flows = request.relative_permeability ? 2 : 1;
   PhasePair flow(std::move(of.cut.part), settings_of(1, result), request.relative_permeability, request.has_reservoirs(), comm);
-  TwophaseObserver observer(plan, result.sample, result.machine.threads, comm);
+  TwophaseObserver observer(plan, result.state, result.sample, result.machine.threads, comm);
   const bool is_restarted = events.begin(flow, observer, result);
-  if (is_restarted && !result.state.monitors.empty()) {
-    const bool has_next = TwophaseSeries::ends_part(result) && !TwophaseSeries::has_converged(result);
-    observer.point = result.state.monitors.back().point + (has_next ? 1 : 0);
-    if (request.has_reservoirs()) flow.change(settings_of(observer.point, result));
-  }
-  if (!is_restarted) flow.start(start_of(observer.point, result));
+  if (!is_restarted) flow.start(start_of(1, result));
+  if (is_restarted && request.has_reservoirs()) flow.change(settings_of(result.state.part, result));
+  for (const std::string& words : of.notes) events.note(words);
   for (const std::string& words : twophase_notes(plan, result.sample.image.porosity_connected)) events.note(words);
   result.seconds.prepare += MPI_Wtime() - begin - result.seconds.start;
   TimeSeries<TwophaseSeries>(result, flow, observer, events, comm).compute(is_restarted);
+  warn_of_sums(result, events);
   return result;
 }
 

@@ -24,6 +24,7 @@ namespace karst {
 /// The sites have walls: Part::site_data.
 struct TwophaseCase : SampleCase {
   TwophasePlan plan;
+  std::vector<std::string> notes;
   RawVector<std::uint8_t> filled;  ///< for each site, the number of points that start with the non-wetting fluid in it: the last ones
 };
 
@@ -31,8 +32,6 @@ Cleaning cleaning_for(const TwophaseRequest& request, int threads);
 
 /// Throws InputError for a rock without pores, and for labels that do not occur. Collective.
 TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Comm& comm);
-
-using TwophaseState = SeriesState<PhaseMonitor, TwophaseObserver::NoProfiles>;
 
 struct TwophaseResult : RunHead {
   TwophaseResult(TwophaseCase& of, const MachineUsed& used) : RunHead(of, used), plan(std::move(of.plan)), filled(std::move(of.filled)) {}
@@ -45,6 +44,9 @@ struct TwophaseResult : RunHead {
   std::optional<double> k_voxel2() const { return known(plan.permeability); }
   std::optional<double> k_error() const { return known(plan.permeability_error); }
   double force() const { return plan.force; }
+  double capillary_number() const { return plan.request.wanted_capillary_number(); }
+  double viscosity_n() const { return plan.law.viscosity_n; }
+  double viscosity_w() const { return plan.law.viscosity_w; }
 
  private:
   std::optional<double> known(double of_k) const { return plan.force > 0 ? std::optional(of_k) : std::nullopt; }
@@ -78,9 +80,9 @@ inline constexpr auto twophase_quantities = std::tuple{
     quantity("floor_wetting", units::none, "spurious flow, wetting", &PhaseMonitor::floor_w,
              {.caption = "Mean of both flows of a pair, as a relative permeability of the wetting fluid: spurious currents."}),
     quantity("velocity_nonwetting", units::speed, "Darcy velocity, non-wetting", &PhaseMonitor::velocity_n,
-             {.caption = "Darcy velocity of the non-wetting fluid."}),
+             {.caption = "Darcy velocity of the non-wetting fluid, in the flow along the force."}),
     quantity("velocity_wetting", units::speed, "Darcy velocity, wetting", &PhaseMonitor::velocity_w,
-             {.caption = "Darcy velocity of the wetting fluid."}),
+             {.caption = "Darcy velocity of the wetting fluid, in the flow along the force."}),
     quantity("capillary_pressure", units::pressure, "capillary pressure", &PhaseMonitor::capillary_pressure,
              {.line = "pressure",
               .place = 5,
@@ -109,7 +111,7 @@ struct TwophaseSeries {
 
   static bool ends_part(const Result& result);
   static bool has_ended_part(const Result& result, std::int64_t step);
-  static void begin_part(Flow& flow, Observer& observer, Result& result);
+  static void begin_part(Flow& flow, const Result& result);
 };
 
 using TwophaseEvents = SeriesEvents<TwophaseSeries>;

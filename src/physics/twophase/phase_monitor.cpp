@@ -73,7 +73,7 @@ PhaseMonitor TwophaseObserver::observe(const PhasePair& flow, bool /*is_regular*
   const std::vector<double> sums = sums_of(flow, threads_, comm_);
   PhaseMonitor monitor;
   monitor.steps = flow.steps();
-  monitor.point = point;
+  monitor.point = state_.part;
   monitor.saturation = 1 - sums[mass_n_sum] / sums[mass_sum];
   monitor.interface = sums[interface_sum] / sums[mass_sum];
   monitor.fastest = comm_.max_all(flow.fastest());

@@ -8,6 +8,8 @@
 #include "base/ranks/comm.hpp"
 #include "physics/twophase/phase_pair.hpp"
 #include "physics/twophase/twophase_plan.hpp"
+#include "run/sample/sample_facts.hpp"
+#include "run/time_series.hpp"
 
 namespace karst {
 
@@ -24,21 +26,21 @@ struct PhaseMonitor {
   double fastest = 0;
 };
 
+struct NoPhaseProfiles {
+  std::int64_t steps = 0;
+};
+
+/// SeriesState::part is the number of the point that runs.
+using TwophaseState = SeriesState<PhaseMonitor, NoPhaseProfiles>;
+
 /// The same digits on any ranks, threads and devices. All members are collective.
 class TwophaseObserver {
  public:
-  TwophaseObserver(const TwophasePlan& plan, const SampleFacts& sample, int threads, const Comm& comm)
-      : plan_(plan), voxels_(static_cast<double>(sample.voxels())), threads_(threads), comm_(comm) {}
+  TwophaseObserver(const TwophasePlan& plan, const TwophaseState& state, const SampleFacts& sample, int threads, const Comm& comm)
+      : plan_(plan), state_(state), voxels_(static_cast<double>(sample.voxels())), threads_(threads), comm_(comm) {}
 
   PhaseMonitor observe(const PhasePair& flow, bool is_regular) const;
-
-  struct NoProfiles {
-    std::int64_t steps = 0;
-  };
-  std::optional<NoProfiles> profiles(const PhasePair& /*flow*/) const { return std::nullopt; }
-
-  /// The number of the point that runs, from 1.
-  std::int64_t point = 1;
+  std::optional<NoPhaseProfiles> profiles(const PhasePair& /*flow*/) const { return std::nullopt; }
 
   /// A restart needs nothing of sites besides their populations.
   static constexpr std::size_t site_bytes = 0;
@@ -49,6 +51,7 @@ class TwophaseObserver {
 
  private:
   const TwophasePlan& plan_;
+  const TwophaseState& state_;
   double voxels_;
   int threads_;
   Comm comm_;

@@ -42,7 +42,9 @@ void set_points_of_map(TwophasePlan& plan, const std::vector<std::int64_t>& coun
   std::vector<StartedPoint> starts;
   for (const double wanted : plan.request.wanted_saturations()) {
     const std::int64_t least = least_filled(counts, wanted), filled = sum_from(counts, least);
-    starts.push_back({wanted, 1 - static_cast<double>(filled) / all, filled > 0 ? least : 0});
+    const StartedPoint start = {wanted, 1 - static_cast<double>(filled) / all, filled > 0 ? least : 0};
+    if (!starts.empty() && start.saturation == starts.back().saturation) continue;  // the same start
+    starts.push_back(start);
   }
   set_points(plan, std::move(starts));
 }

@@ -59,6 +59,17 @@ OpenFaces faces_of(std::size_t axis) {
   return faces;
 }
 
+// Links beyond the edge of two faces end at the wall, and not at the reservoir.
+void close_edges(Part& part, const Index3& shape) {
+  const Box sample = whole_box(shape);
+  for (WallLink& link : part.walls) {
+    const Index3 before = sample.voxel_at(part.voxels[link.site]) - part.velocities[link.q];
+    int beyond = 0;
+    for (std::size_t a = 0; a < 3; ++a) beyond += before[a] < 0 || before[a] >= shape[a] ? 1 : 0;
+    if (beyond > 1) link.wall = 2;
+  }
+}
+
 }  // namespace
 
 Cleaning cleaning_for(const TwophaseRequest& request, int threads) {
@@ -76,9 +87,9 @@ TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Com
   rock.require_pore();
   const double begin = MPI_Wtime();
   const std::size_t axis = request.axis();
+  check_labels_of_fluids(rock, request);
   if (!rock.report.percolates[axis])
     throw InputError(text(quote(rock.file.path), " does not percolate along ", axis_names[axis], ": no fluid can flow along it."));
-  check_labels_of_fluids(rock, request);
   TwophaseCase of;
   of.plan = twophase_plan(request, rock.voxel_size_m);
   of.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
@@ -90,13 +101,19 @@ TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Com
   FlowNumerics numerics;
   numerics.reads = size_of_reads<TwoPhasePhysics>();
   of.cut = cut(fluid, rule, part_sizes(request.cut, request.machine, numerics, fluid, rule, comm), threads, comm);
+  if (request.has_reservoirs()) close_edges(of.cut.part, rock.file.shape);
   const std::vector<std::uint8_t> at_sites = values_at(filled, BoxGrid(rock.file.shape, comm.size()), of.cut.part.voxels, comm);
   of.filled.assign(at_sites.begin(), at_sites.end());
   Wetting wetting = {*request.contact_angle};
   const std::vector<PoreRows> labels = rows_of_angles(rock, request);
   for (std::size_t i = 0; i < labels.size(); ++i) wetting.labels.push_back({labels[i], request.angles[i].degrees});
   if (request.has_reservoirs()) wetting.reservoirs = {true, true, false};
-  add_wetted_walls(of.cut.part, fluid, rule, wetting, comm);
+  const WallCounts walls = add_wetted_walls(of.cut.part, fluid, rule, wetting, comm);
+  if (const std::int64_t cancelled = comm.sum_all(walls.without_normal); cancelled > 0)
+    of.notes.push_back(text("warning: ", grouped(cancelled), " of ", grouped(comm.sum_all(walls.at_walls)),
+                            " sites at walls lie between walls that cancel, as in slits of one voxel: no contact angle acts there."));
+  if (request.start == PhaseStart::labels && of.plan.points.front().saturation == 1)
+    of.notes.push_back(text("warning: no connected pore has a label of ", setting("nonwetting"), ": there is one fluid."));
   if (!rock.cleaning.classes.empty()) of.label_sum = comm.rank() == 0 ? rock.checksum : 0;
   of.seconds_read = std::exchange(rock.seconds_read, 0);
   of.seconds_prepare = std::exchange(rock.seconds_prepare, 0) + MPI_Wtime() - begin;

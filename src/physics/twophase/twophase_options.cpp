@@ -81,7 +81,13 @@ void set_start(TwophaseRequest& request, const std::string& words) {
     throw InputError(text(setting("start", quote(words)), " is not drainage, opening or labels; or with a saturation, as drainage:0.4."));
   }
   request.start = *kind;
-  if (pieces.size() == 2) request.saturations = {parse_saturation("start", words, pieces[1])};
+  request.start_saturation.reset();
+  if (pieces.size() == 2) request.start_saturation = parse_saturation("start", words, pieces[1]);
+}
+
+std::string start_words(const TwophaseRequest& request) {
+  const std::string kind(phase_start_names[static_cast<std::size_t>(request.start)]);
+  return request.start_saturation ? text(kind, ":", all_digits(*request.start_saturation)) : kind;
 }
 
 void set_nonwetting(TwophaseRequest& request, const std::string& list) {
@@ -149,7 +155,7 @@ void add_state_options(OptionTable& table, TwophaseRequest& request) {
   const std::string group = states_group;
   table.add({.names = "--start",
              .value = BoundValue{[&request](const std::string& words) { set_start(request, words); },
-                                 [&request] { return std::string(phase_start_names[static_cast<std::size_t>(request.start)]); }},
+                                 [&request] { return start_words(request); }},
              .about = "Where the non-wetting fluid is at first: drainage (default), in balls that enter from the low face of the axis; "
                       "opening, in balls anywhere; labels, in pores with the labels of --nonwetting. drainage:0.4 has one saturation",
              .type = "KIND[:S]",

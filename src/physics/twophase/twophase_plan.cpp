@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "physics/twophase/block_mean.hpp"
 
 namespace karst {
 
@@ -52,6 +54,16 @@ void set_tension(TwoPhaseLaw& law, const TwophaseRequest& request) {
                           setting("lattice_viscosity"), "."));
   }
   law.tension = tension;
+}
+
+// The Darcy velocity of the thinner fluid, if the fluid filled all pores.
+void check_force(const TwophasePlan& plan) {
+  constexpr double fastest = 0.1;
+  const double wanted = plan.request.wanted_capillary_number(), speed = wanted * plan.law.tension / thinner_of(plan.law);
+  if (speed > fastest) {
+    throw InputError(text(setting("capillary_number", digits(wanted)), " gives a velocity of ", digits(speed, 3),
+                          " voxels a step (the method is for speeds below 0.1). Give at most ", digits(wanted * fastest / speed, 2), "."));
+  }
 }
 
 void check_pressures(const TwophasePlan& plan) {
@@ -101,6 +113,7 @@ TwophasePlan twophase_plan(const TwophaseRequest& request, const std::optional<d
   if (request.tension_n_m && !voxel_size_m)
     throw InputError(text(setting("surface_tension"), ": the image has no voxel size. Give ", setting("voxel_size"), ", too."));
   if (request.tension_n_m) plan.voxel_size_m = voxel_size_m;
+  check_force(plan);
   check_pressures(plan);
   return plan;
 }
@@ -109,15 +122,20 @@ void set_points(TwophasePlan& plan, std::vector<StartedPoint> starts) {
   plan.starts = std::ssize(starts);
   plan.points = std::move(starts);
   if (!plan.request.has_reservoirs()) return;
-  const StartedPoint start = plan.points.front();
-  plan.points.clear();
-  for (const double pressure : plan.request.pressures) {
-    plan.points.push_back(start);
-    plan.points.back().pressure = pressure / plan.units().pressure;
-  }
+  plan.points.resize(plan.request.pressures.size());
+  for (std::size_t i = 0; i < plan.points.size(); ++i) plan.points[i].pressure = plan.request.pressures[i] / plan.units().pressure;
 }
 
 namespace {
+
+void warn_of_monitors(const TwophaseRequest& request, std::vector<std::string>& notes) {
+  if (!request.relative_permeability && !request.has_reservoirs()) return;
+  const auto monitors =
+      static_cast<std::size_t>((request.steps - std::max(request.settle_steps, request.steps / 2)) / request.monitor_steps);
+  if (monitors < fewest_of_series)
+    notes.push_back(text("warning: the means of a point are over at most ", monitors, " monitors, and an error needs ", fewest_of_series,
+                         ": no point can be steady. Give more ", setting("steps"), " or a smaller ", setting("monitor_every"), "."));
+}
 
 void warn_of_fluids(const TwophasePlan& plan, std::vector<std::string>& notes) {
   constexpr double usual_ratio = 30, usual_tension = 1.5, least_angle = 15;
@@ -143,7 +161,7 @@ void warn_of_pores(const TwophasePlan& plan, std::vector<std::string>& notes) {
   if (plan.narrow > much) notes.push_back("warning: this is more than 30 %. Voxels half as large would resolve the interfaces.");
   constexpr double far = 0.05;
   std::int64_t least = 0;
-  for (const StartedPoint& point : plan.points) {
+  for (const StartedPoint& point : std::span(plan.points).first(static_cast<std::size_t>(plan.starts))) {
     if (point.wanted && std::abs(*point.wanted - point.saturation) > far)
       notes.push_back(text("warning: the start nearest to a saturation of ", digits(*point.wanted, 3), " has ", digits(point.saturation, 3),
                            ": many pores fill at one radius. A larger sample has smaller steps."));
@@ -175,6 +193,7 @@ std::vector<std::string> twophase_notes(const TwophasePlan& plan, double porosit
       notes.push_back(
           text("without ", setting("relative_permeability"), ", spurious currents hide the flow below a capillary number of 0.001."));
   }
+  warn_of_monitors(request, notes);
   warn_of_fluids(plan, notes);
   warn_of_pores(plan, notes);
   return notes;

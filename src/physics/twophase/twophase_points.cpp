@@ -58,10 +58,11 @@ TwophasePoint point_of(MonitorSpan monitors, std::int64_t begun_at, const Twopha
   const MonitorSpan settled = window_of(monitors, begun_at, plan), window = settled.empty() ? monitors.last(1) : settled;
   const std::size_t axis = plan.request.axis();
   point.saturation = mean_in(window, [](const PhaseMonitor& m) { return m.saturation; });
-  point.capillary_number_n =
-      mean_in(window, [&](const PhaseMonitor& m) { return plan.law.viscosity_n * m.velocity_n[axis] / plan.law.tension; });
-  point.capillary_number_w =
-      mean_in(window, [&](const PhaseMonitor& m) { return plan.law.viscosity_w * m.velocity_w[axis] / plan.law.tension; });
+  const auto capillary_number = [&](double viscosity, std::array<double, 3> PhaseMonitor::*velocity) {
+    return mean_in(window, [&](const PhaseMonitor& m) { return viscosity * (m.*velocity)[axis] / plan.law.tension; });
+  };
+  point.capillary_number_n = capillary_number(plan.law.viscosity_n, &PhaseMonitor::velocity_n);
+  point.capillary_number_w = capillary_number(plan.law.viscosity_w, &PhaseMonitor::velocity_w);
   if (std::ranges::all_of(window, [](const PhaseMonitor& m) { return m.capillary_pressure.has_value(); }))
     point.capillary_pressure = mean_in(window, [](const PhaseMonitor& m) { return *m.capillary_pressure; });
   if (last.kr_n) {
@@ -71,6 +72,10 @@ TwophasePoint point_of(MonitorSpan monitors, std::int64_t begun_at, const Twopha
     point.floor_n = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_n; });
     point.floor_w = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_w; });
     point.is_steady = n && w && !settled.empty();
+    // Without spurious currents, which the flow along the force has.
+    const double unit = plan.force * plan.permeability / plan.law.tension;
+    point.capillary_number_n = unit * mean_in(window, [](const PhaseMonitor& m) { return *m.kr_n; });
+    point.capillary_number_w = unit * mean_in(window, [](const PhaseMonitor& m) { return *m.kr_w; });
   }
   if (start.pressure) {
     constexpr double least_share = 0.01;  // of the tolerance of relative permeabilities
@@ -81,26 +86,28 @@ TwophasePoint point_of(MonitorSpan monitors, std::int64_t begun_at, const Twopha
     if (saturations.size() >= fewest_of_series) point.trend = saturations.back() - saturations.front();
     point.is_steady = point.trend && std::abs(*point.trend) <= least_share * plan.request.tolerance;
   }
-  point.has_ended = point.is_steady || point.steps >= plan.request.steps;
+  point.has_ended = point.is_steady.value_or(false) || point.steps >= plan.request.steps;
   return point;
 }
 
 }  // namespace
 
-std::vector<TwophasePoint> points_of(const std::vector<PhaseMonitor>& monitors, const TwophasePlan& plan) {
+std::vector<TwophasePoint> points_of(const TwophaseState& state, const TwophasePlan& plan) {
+  const std::vector<PhaseMonitor>& monitors = state.monitors;
   std::vector<TwophasePoint> points;
   std::int64_t begun_at = 0;
   for (auto first = monitors.begin(); first != monitors.end();) {
     const auto last = std::find_if(first, monitors.end(), [&](const PhaseMonitor& each) { return each.point != first->point; });
     points.push_back(point_of({first, last}, begun_at, plan));
-    points.back().has_ended = points.back().has_ended || last != monitors.end();
+    points.back().has_ended = points.back().has_ended || first->point < state.part;
     begun_at = std::prev(last)->steps;
     first = last;
   }
   return points;
 }
 
-TwophasePoint last_point(const std::vector<PhaseMonitor>& monitors, const TwophasePlan& plan) {
+TwophasePoint last_point(const TwophaseState& state, const TwophasePlan& plan) {
+  const std::vector<PhaseMonitor>& monitors = state.monitors;
   const auto is_earlier = [&](const PhaseMonitor& each) { return each.point != monitors.back().point; };
   const auto first = std::find_if_not(monitors.begin(), monitors.end(), is_earlier);
   return point_of({first, monitors.end()}, first == monitors.begin() ? 0 : std::prev(first)->steps, plan);

@@ -25,13 +25,14 @@ struct TwophasePoint {
   std::optional<double> capillary_pressure;  ///< as 3 times a pressure
   std::optional<double> pressure;            ///< between the reservoirs, the same
   std::optional<double> trend;               ///< of the saturation, over the window: with reservoirs
-  bool is_steady = false, has_ended = false;
+  std::optional<bool> is_steady;             ///< nullopt: no pair, and no reservoirs
+  bool has_ended = false;
 };
 
-/// All points that have monitors.
-std::vector<TwophasePoint> points_of(const std::vector<PhaseMonitor>& monitors, const TwophasePlan& plan);
+/// All points that have monitors. Those before the point that runs have ended.
+std::vector<TwophasePoint> points_of(const TwophaseState& state, const TwophasePlan& plan);
 
 /// The last of them; at least one monitor.
-TwophasePoint last_point(const std::vector<PhaseMonitor>& monitors, const TwophasePlan& plan);
+TwophasePoint last_point(const TwophaseState& state, const TwophasePlan& plan);
 
 }  // namespace karst

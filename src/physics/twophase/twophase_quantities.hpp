@@ -12,6 +12,9 @@ inline constexpr auto twophase_result_quantities = std::tuple{
     quantity("k_voxel2", units::square_voxels, "permeability of one fluid", &TwophaseResult::k_voxel2,
              {.line = "one fluid", .place = 20, .as = "k =", .digits = 6}),
     quantity("k_error", units::none, "its relative error", &TwophaseResult::k_error),
+    quantity("capillary_number", units::none, "capillary number of the force", &TwophaseResult::capillary_number),
+    quantity("lattice_viscosity_nonwetting", units::none, "viscosity, non-wetting, voxels^2/step", &TwophaseResult::viscosity_n),
+    quantity("lattice_viscosity_wetting", units::none, "viscosity, wetting, voxels^2/step", &TwophaseResult::viscosity_w),
     quantity("force", units::none, "force on a unit of mass, voxels/step^2", &TwophaseResult::force),
 };
 

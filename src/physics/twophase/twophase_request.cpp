@@ -19,6 +19,18 @@ void check_even(const char* name, std::int64_t steps) {
   if (steps % 2 != 0) throw InputError(text(setting(name, text(steps)), " is not an even number (steps come in pairs)."));
 }
 
+void check_steps(const TwophaseRequest& request) {
+  check_even("steps", request.steps);
+  check_even("settle_steps", request.settle_steps);
+  check_even("monitor_every", request.monitor_steps);
+  if (request.steps % request.monitor_steps != 0)
+    throw InputError(text(setting("steps", text(request.steps)), " is not a multiple of ",
+                          setting("monitor_every", text(request.monitor_steps)), " (a point ends with a monitor)."));
+  if ((request.relative_permeability || request.has_reservoirs()) && request.settle_steps >= request.steps)
+    throw InputError(text(setting("settle_steps", text(request.settle_steps)), " leaves out all of ", setting("steps", text(request.steps)),
+                          ". Give fewer."));
+}
+
 void check_angle(double degrees) {
   if (!(degrees >= 0 && degrees <= 180))
     throw InputError(text(setting("contact_angle", digits(degrees)), " is not between 0 and 180 degrees."));
@@ -43,6 +55,7 @@ double TwophaseRequest::wanted_capillary_number() const {
 
 std::vector<double> TwophaseRequest::wanted_saturations() const {
   if (start == PhaseStart::labels) return {};
+  if (start_saturation) return {*start_saturation};
   if (has_reservoirs() && saturations.empty()) return {1};
   std::vector<double> wanted = saturations;
   if (wanted.empty()) wanted.assign(usual_saturations.begin(), usual_saturations.end());
@@ -78,9 +91,13 @@ void check_request(const TwophaseRequest& request) {
     throw InputError(text(setting("capillary_number", "0"), " has no flow, and so no relative permeability. Give one, as 1e-4."));
   if (!(request.tolerance > 0 && request.tolerance < 1))
     throw InputError(text(setting("tolerance", digits(request.tolerance)), " is not between 0 and 1."));
-  check_even("steps", request.steps);
-  check_even("settle_steps", request.settle_steps);
-  check_even("monitor_every", request.monitor_steps);
+  if (request.start_saturation && !request.saturations.empty())
+    throw InputError(text(setting("saturations"), " and a saturation of ", setting("start"), " are both given. Leave one of them out."));
+  constexpr double least_force = 1e-10;
+  if (request.relative_permeability && capillary_number < least_force)
+    throw InputError(text(setting("capillary_number", digits(capillary_number)), " is below ", digits(least_force),
+                          " (the flow would be lost in rounding errors). The result does not depend on a small force."));
+  check_steps(request);
   if (request.fields_steps) check_even("fields_every", *request.fields_steps);
   if (request.tension_n_m.has_value() != request.viscosity_pa_s.has_value())
     throw InputError(text(setting("surface_tension"), " and ", setting("wetting_viscosity"), " belong together. Give both, or neither."));

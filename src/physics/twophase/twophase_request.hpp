@@ -39,7 +39,8 @@ struct TwophaseRequest {
 
   // The start of each point.
   PhaseStart start = PhaseStart::drainage;
-  std::vector<double> saturations;  ///< of the wetting fluid
+  std::vector<double> saturations;         ///< of the wetting fluid
+  std::optional<double> start_saturation;  ///< the only one, given with the start
   std::vector<std::int64_t> nonwetting;
 
   // The drive.

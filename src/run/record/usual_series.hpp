@@ -60,11 +60,13 @@ struct UsualSeriesRecord {
   static Json as_options(Json settings) { return settings; }
 
   static constexpr bool has_rows = requires { Series::row_quantities; };
+  static constexpr bool has_parts = requires(const Result& result) { Series::ends_part(result); };
 
   static Json state_json(const State& state) {
     Json json = {{"steps", state.steps}, {"restarts", state.restarts}, {"monitors", records_json(Series::quantities, state.monitors)}};
     if constexpr (has_rows) json["rows"] = records_json(Series::row_quantities, state.profiles);
     json["fields"] = state.fields;
+    if constexpr (has_parts) json["part"] = state.part;
     return json;
   }
 
@@ -74,8 +76,10 @@ struct UsualSeriesRecord {
                     {"monitors", pattern_of_records(Series::quantities)},
                     {"fields", Json::array({"count"})}};
     if constexpr (has_rows) pattern["rows"] = pattern_of_records(Series::row_quantities);
+    if constexpr (has_parts) pattern["part"] = "count";
     if (!is_like(json, pattern)) refuse_checkpoint(path);
     State state;
+    if constexpr (has_parts) state.part = json.at("part");
     state.steps = json.at("steps");
     state.restarts = json.at("restarts");
     state.fields = json.at("fields").template get<std::vector<std::int64_t>>();
@@ -107,9 +111,10 @@ struct UsualSeriesRecord {
   }
 };
 
-/// `more`: members of the block of the kind, besides quantities.
+/// `more`: members of the block of the kind, besides quantities. `more_settings`: those that are no options of the request.
 template <class Series>
-std::string usual_result_json(const typename Series::Result& result, const RunRecord& record, const Json& more = Json::object()) {
+std::string usual_result_json(const typename Series::Result& result, const RunRecord& record, const Json& more = Json::object(),
+                              const Json& more_settings = Json::object()) {
   const ResultUnits units = Series::units(result.plan);
   Json numbers = {{"steps", result.state.steps}, {"complete", result.end != SeriesEnd::none}, {"units", {{"system", units.system}}}};
   if (!result.state.monitors.empty()) numbers.update(shown_json(Series::quantities, result.state.monitors.back(), units));
@@ -117,6 +122,7 @@ std::string usual_result_json(const typename Series::Result& result, const RunRe
   numbers.update(more);
   OwnBlocks own = series_blocks(Series::name, numbers, result, result.state.restarts, record);
   own.settings = asked_json(result.plan.request);
+  own.settings.update(more_settings);
   own.settings.update(device_settings_json(result.machine));
   own.settings.update(record_settings_json(record.plan));
   return run_json(result, record, own);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace karst {
@@ -28,6 +29,19 @@ TEST(BlockMean, of_equal_numbers_has_no_error) {
   EXPECT_EQ(of.standard_error, 0);
   EXPECT_EQ(of.trend, 0);
   EXPECT_TRUE(of.is_steady(1e-12));
+}
+
+// Few numbers with a long memory: the mean is within two standard errors less often than without memory.
+TEST(BlockMean, of_few_numbers_with_memory_has_an_error_that_most_means_are_within) {
+  for (const auto& [count, least] : {std::pair<std::size_t, double>{40, 0.75}, {100, 0.85}}) {
+    int within = 0;
+    constexpr int runs = 500;
+    for (int run = 0; run < runs; ++run) {
+      const BlockMean of = block_mean(noise(count, 0.9, 5000 + static_cast<std::uint32_t>(run)));
+      within += std::abs(of.mean) < 2 * of.standard_error ? 1 : 0;
+    }
+    EXPECT_GT(within, least * runs) << count;
+  }
 }
 
 // The standard errors of numbers without memory, and of numbers that remember the last ten: 95 % of the means are within 2.3 of them.

@@ -48,10 +48,36 @@ std::string with_error(double value, double error) {
   return std::isfinite(error) ? estimated(value, error) : html_number(value, 3);
 }
 
+std::string state_cell_of(double steady) { return !std::isfinite(steady) ? "" : steady != 0 ? "steady" : "<strong>drifting</strong>"; }
+
+std::string cell_of(double value, int significant) { return std::isfinite(value) ? html_number(value, significant) : ""; }
+
+std::string pressure_rows(const RunFacts& run, const Table& table) {
+  const auto numbers = [&](const char* column) { return table.numbers(column); };
+  const std::vector<double> pressures = numbers("reservoir_pressure"), saturations = numbers(saturation_column),
+                            trends = numbers("saturation_trend"), capillary = numbers("capillary_pressure"), steps = numbers("steps"),
+                            steady = numbers("steady");
+  std::vector<NamedCells> rows;
+  for (std::size_t i = 0; i < saturations.size(); ++i) {
+    rows.push_back({html_number(pressures[i], 4),
+                    {{html_number(saturations[i], 4)},
+                     {cell_of(trends[i], 2)},
+                     {cell_of(capillary[i], 4)},
+                     {html_count(static_cast<std::int64_t>(steps[i]))},
+                     {state_cell_of(steady[i])}}});
+  }
+  return element(
+      "div",
+      grid_table({with_unit("pressure", unit_of(run, units::pressure)), "S<sub>w</sub>", "its change", "capillary pressure", "steps", ""},
+                 rows),
+      "class=\"wide\"");
+}
+
 std::string point_rows(const RunFacts& run, int) {
   const auto table = run.table(points_table, {saturation_column});
   if (!table || table->rows() == 0) return "";
   const auto numbers = [&](const char* column) { return table->numbers(column); };
+  if (std::isfinite(numbers("reservoir_pressure").front())) return pressure_rows(run, *table);
   const std::vector<double> saturations = numbers(saturation_column), n = numbers("kr_nonwetting"), w = numbers("kr_wetting"),
                             error_n = numbers("kr_nonwetting_error"), error_w = numbers("kr_wetting_error"),
                             floor_n = numbers("floor_nonwetting"), floor_w = numbers("floor_wetting"), steps = numbers("steps"),
@@ -61,10 +87,10 @@ std::string point_rows(const RunFacts& run, int) {
     rows.push_back({html_number(saturations[i], 3),
                     {{with_error(n[i], error_n[i])},
                      {with_error(w[i], error_w[i])},
-                     {std::isfinite(floor_n[i]) ? html_number(floor_n[i], 2) : ""},
-                     {std::isfinite(floor_w[i]) ? html_number(floor_w[i], 2) : ""},
+                     {cell_of(floor_n[i], 2)},
+                     {cell_of(floor_w[i], 2)},
                      {html_count(static_cast<std::int64_t>(steps[i]))},
-                     {steady[i] != 0 ? "steady" : "<strong>drifting</strong>"}}});
+                     {state_cell_of(steady[i])}}});
   }
   return element(
       "div",

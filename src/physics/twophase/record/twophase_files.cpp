@@ -31,11 +31,13 @@ struct RecordedTwophase : TwophaseSeries {
   static constexpr const auto& result_quantities = twophase_result_quantities;
 };
 
+Json storage_json(const TwophasePlan& plan) { return {{"storage", storage_name(plan.request.machine.storage)}}; }
+
 Json points_json(const TwophaseResult& result) {
   Json points = Json::array();
-  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan)) {
+  for (const TwophasePoint& point : points_of(result.state, result.plan)) {
     Json& json = points.emplace_back(shown_json(twophase_point_quantities, point, result.plan.units()));
-    json.update({{"point", point.point}, {"steps", point.steps}, {"steady", point.is_steady}});
+    json.update({{"point", point.point}, {"steps", point.steps}, {"steady", or_null(point.is_steady)}});
   }
   return points;
 }
@@ -51,8 +53,11 @@ std::string point_lines(const TwophaseResult& result) {
   const TwophasePlan& plan = result.plan;
   if (!plan.request.relative_permeability && !plan.request.has_reservoirs()) return lines;
   const ResultUnits units = plan.units();
-  for (const TwophasePoint& point : points_of(result.state.monitors, plan)) {
-    const std::string end = text("; ", point.steps, " steps, ", point.is_steady ? "steady" : point.has_ended ? "drifting" : "stopped");
+  for (const TwophasePoint& point : points_of(result.state, plan)) {
+    const std::string end = text("; ", point.steps, " steps, ",
+                                 point.is_steady.value_or(false) ? "steady"
+                                 : point.has_ended               ? "drifting"
+                                                                 : "stopped");
     if (point.pressure) {
       lines += result_line(text("p ", digits(*point.pressure / 3 * units.pressure, 4), units.system == "SI" ? " Pa" : ""),
                            text("saturation wetting ", digits(point.saturation, 4), end));
@@ -67,6 +72,12 @@ std::string point_lines(const TwophaseResult& result) {
 }  // namespace
 
 struct TwophaseRecord : UsualSeriesRecord<TwophaseSeries> {
+  static Json settings(const TwophasePlan& plan) {
+    Json settings = UsualSeriesRecord::settings(plan);
+    settings.update(storage_json(plan));
+    return settings;
+  }
+
   static std::vector<SiteField> fields(const std::vector<TwoPhaseMotion>& motions, const TwophaseResult& result, bool wide,
                                        std::int64_t part) {
     const ResultUnits units = result.plan.units();
@@ -80,11 +91,11 @@ template class SeriesRecorder<TwophaseSeries, TwophaseRecord>;
 std::string result_json(const TwophaseResult& result, const RunRecord& record) {
   Json more = {{"points", points_json(result)}};
   if (result.plan.request.relative_permeability || result.plan.request.has_reservoirs()) {
-    const std::vector<TwophasePoint> points = points_of(result.state.monitors, result.plan);
-    const bool are_steady = std::ranges::all_of(points, &TwophasePoint::is_steady);
+    const std::vector<TwophasePoint> points = points_of(result.state, result.plan);
+    const bool are_steady = std::ranges::all_of(points, [](const TwophasePoint& point) { return point.is_steady.value_or(false); });
     more["converged"] = are_steady && result.end != SeriesEnd::none;
   }
-  return usual_result_json<RecordedTwophase>(result, record, more);
+  return usual_result_json<RecordedTwophase>(result, record, more, storage_json(result.plan));
 }
 
 std::string result_text(const TwophaseResult& result, const RunRecord& record) {
@@ -94,7 +105,7 @@ std::string result_text(const TwophaseResult& result, const RunRecord& record) {
 std::vector<RunTable> result_tables(const TwophaseResult& result) {
   const std::vector<QuantityFacts> facts = facts_of(twophase_point_quantities);
   std::string points = column_names(facts) + "\n";
-  for (const TwophasePoint& point : points_of(result.state.monitors, result.plan))
+  for (const TwophasePoint& point : points_of(result.state, result.plan))
     points += row_cells(facts, numbers_of(twophase_point_quantities, point, result.plan.units())) + "\n";
   std::vector<RunTable> tables = usual_result_tables<TwophaseSeries>(result);
   tables.push_back({"points.csv", points});
