@@ -163,7 +163,7 @@ TEST_F(BadImage, unreadable) {
 TEST(BadCommand, is_refused_with_what_there_is) {
   expect_refusal({"inof"},
                  "'inof' is not a command (there are info, make, prepare, solve, permeability, conductivity, pores, drainage, relaxation, "
-                 "transport, flow, "
+                 "transport, twophase, flow, "
                  "convect, batch, bench, "
                  "io, validate, "
                  "reproduce, report, manual). See "

@@ -262,21 +262,20 @@ TEST_F(Report, wrong_input_is_refused) {
   fs::create_directory(here);
   expect_refusal({"report", scratch_.path("none")}, quote(scratch_.path("none")) +
                                                         " is no run directory. Make one with -o of karst permeability, conductivity, "
-                                                        "pores, drainage, relaxation, transport, flow or convect.");
+                                                        "pores, drainage, relaxation, transport, twophase, flow or convect.");
   expect_refusal({"report", here},
                  quote(here) +
                      " holds no result.json (it is no run directory, or the run has not written it yet). Make one "
-                     "with -o of karst permeability, conductivity, pores, drainage, relaxation, transport, flow or convect.");
+                     "with -o of karst permeability, conductivity, pores, drainage, relaxation, transport, twophase, flow or convect.");
   write(result, "{\"image\": ");
   expect_refusal({"report", here}, quote(result) + " is damaged: it is no JSON. Run again.");
   for (const char* words :
        {"{}", "[1]", R"({"image": {"shape": [1, 2]}, "permeability": {}})", R"({"image": {"shape": [1, 2, 0]}, "permeability": {}})",
         R"({"image": {"shape": [1, 2, 3]}, "kind": "bench"})", R"({"kind": "flow"})", R"({"kind": "convection"})"}) {
     write(result, words);
-    expect_refusal(
-        {"report", here},
-        quote(result) +
-            " is not what karst permeability, conductivity, pores, drainage, relaxation, transport, flow or convect writes. Run again.");
+    expect_refusal({"report", here}, quote(result) +
+                                         " is not what karst permeability, conductivity, pores, drainage, relaxation, transport, twophase, "
+                                         "flow or convect writes. Run again.");
   }
   write(result, R"({"image": {"shape": [1, 2, 3]}, "permeability": {}})");
   write(here + "/history.csv", "a,b\n1,2\n");
