@@ -22,6 +22,12 @@ bool fold(std::int64_t& at, std::int64_t extent, Boundary boundary, const std::a
   return is_turned;
 }
 
+// The open face that a voxel is beyond along an axis, if it is beyond one.
+std::optional<OpenFace> face_beyond(const LinkRule& rule, const Index3& voxel, std::size_t axis) {
+  if (voxel[axis] >= 0 && voxel[axis] < rule.shape[axis]) return std::nullopt;
+  return rule.faces[axis][voxel[axis] < 0 ? 0 : 1];
+}
+
 }  // namespace
 
 LinkEnd LinkRule::end_of(const Index3& voxel, int q) const {
@@ -42,9 +48,8 @@ LinkEnd LinkRule::end_of(const Index3& voxel, int q) const {
 std::optional<LinkRule::Face> LinkRule::face_before(const Index3& voxel) const {
   std::optional<Face> crossed_face;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (voxel[axis] >= 0 && voxel[axis] < shape[axis]) continue;
+    const std::optional<OpenFace> face = face_beyond(*this, voxel, axis);
     const std::size_t end = voxel[axis] < 0 ? 0 : 1;
-    const std::optional<OpenFace>& face = faces[axis][end];
     if (face && (!crossed_face || (crossed_face->rule.is_mirror && !face->is_mirror))) crossed_face = Face{axis, end, *face};
   }
   return crossed_face;
@@ -54,28 +59,21 @@ bool LinkRule::has_faces() const {
   return std::any_of(faces.begin(), faces.end(), [](const auto& ends) { return ends[0] || ends[1]; });
 }
 
-namespace {
-
-// Mirrors a voxel at the open faces that it is beyond, if `mirrors(face)`.
-template <class Mirrors>
-Index3 mirrored(Index3 seen, const LinkRule& rule, Mirrors&& mirrors) {
+Index3 LinkRule::in_mirrors(const Index3& voxel) const {
+  Index3 seen = voxel;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::int64_t at = seen[axis], extent = rule.shape[axis];
-    if (at >= 0 && at < extent) continue;
-    const std::optional<OpenFace>& face = rule.faces[axis][at < 0 ? 0 : 1];
-    if (face && mirrors(*face)) seen[axis] = at < 0 ? -1 - at : 2 * extent - 1 - at;
+    const std::optional<OpenFace> face = face_beyond(*this, voxel, axis);
+    if (face && face->is_mirror) fold(seen[axis], shape[axis], boundary, faces[axis]);
   }
   return seen;
 }
 
-}  // namespace
-
-Index3 LinkRule::in_mirrors(const Index3& voxel) const {
-  return mirrored(voxel, *this, [](const OpenFace& face) { return face.is_mirror; });
-}
-
 Index3 LinkRule::before_faces(const Index3& voxel) const {
-  return mirrored(voxel, *this, [](const OpenFace&) { return true; });
+  Index3 seen = voxel;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (face_beyond(*this, voxel, axis)) fold(seen[axis], shape[axis], Boundary::mirror, faces[axis]);
+  }
+  return seen;
 }
 
 Index3 LinkRule::in_sample(const Index3& voxel) const {

@@ -33,13 +33,13 @@ std::vector<ChartGroup> pressure_charts(const RunFacts& run, const Table& table)
 std::vector<ChartGroup> point_charts(const RunFacts& run) {
   const auto table = run.table(points_table, {saturation_column});
   if (!table || table->rows() == 0) return {};
+  if (!run.truth("/settings/relative_permeability").value_or(false)) return pressure_charts(run, *table);
   Chart kr("relative_permeability", "Relative permeability against the saturation", {"saturation of the wetting fluid"},
            {"relative permeability"});
   kr.x.low = 0;
   kr.x.high = 1;
   kr.curves = {points_of_fluid(*table, "kr_wetting", "wetting", 0), points_of_fluid(*table, "kr_nonwetting", "non-wetting", 1)};
   kr.caption = "Relative permeability of both fluids at each point. The table has the errors.";
-  if (!run.truth("/settings/relative_permeability").value_or(false)) return pressure_charts(run, *table);
   return {{points_table, {kr}}};
 }
 
