@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -51,16 +52,23 @@ struct WallLink {
 };
 constexpr std::size_t most_walls = 255;
 
+/// A copy of the record of an own site, as a mirror shows it: bit a of `mirrors` turns the component along axis a of its vector.
+struct RecordCopy {
+  std::uint32_t site;
+  std::uint32_t mirrors = 0;
+  auto operator<=>(const RecordCopy&) const = default;
+};
+
 /// Records behind those of the own sites: first copies of records of sites of other parts, by peer; then copies of records of own sites
 /// behind faces; then constant records (src/solver/memory/site_data.hpp).
 struct Ghosts {
   struct Peer {
     std::int64_t part;
-    std::vector<std::uint32_t> sent;  ///< own sites that have a ghost there
-    std::int64_t received;            ///< ghosts here
+    std::vector<RecordCopy> sent;  ///< the ghosts there of own sites
+    std::int64_t received;         ///< ghosts here
   };
-  std::vector<Peer> peers;           ///< by rising part number
-  std::vector<std::uint32_t> local;  ///< own sites
+  std::vector<Peer> peers;  ///< by rising part number
+  std::vector<RecordCopy> local;
   std::vector<std::vector<double>> constants;
 
   std::int64_t received() const {

@@ -123,6 +123,13 @@ constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> byte_units = 
                                                                                   {"TiB", std::int64_t{1} << 40}}};
 }
 
+std::string duration_words(double seconds) {
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour;
+  if (seconds < 2 * minute) return text(digits(seconds, 2), " s");
+  if (seconds < 2 * hour) return text(digits(seconds / minute, 2), " min");
+  return seconds < 2 * day ? text(digits(seconds / hour, 2), " h") : text(digits(seconds / day, 2), " d");
+}
+
 std::int64_t parse_bytes(std::string_view what, std::string_view value, std::int64_t most) {
   const std::string whole = trimmed(value);
   const std::size_t unit_at = std::min(whole.find_first_not_of("0123456789"), whole.size());

@@ -32,6 +32,9 @@ constexpr double in_millidarcy(double square_metres) { return square_metres / 9.
 /// "90s", "10min", "1.5h", "2d", or "H:MM:SS" as batch systems write it, in seconds. Throws InputError: `what` names the setting.
 double parse_duration(std::string_view what, std::string_view value);
 
+/// "45 s", "12 min", "3.4 h" or "2.1 d": about this long.
+std::string duration_words(double seconds);
+
 /// "1MiB" or "65536" (bytes, KiB, MiB, GiB, TiB) in bytes, at least 1 and at most `most`. Throws InputError: `what` names the setting.
 std::int64_t parse_bytes(std::string_view what, std::string_view value, std::int64_t most = std::int64_t{1} << 40);
 

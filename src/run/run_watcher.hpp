@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "base/units.hpp"
 #include "geometry/boundary.hpp"
 #include "run/axis_series.hpp"
 #include "run/quantity.hpp"
@@ -36,7 +37,14 @@ std::vector<double> series_progress(const typename Series::Result& result) {
   return shown;
 }
 
-/// "step 200, time 0.5, kinetic energy 0.123, 20 % of the steps, 12 MFLUPS".
+/// The last step that a run may come to; nullopt if it has no end.
+template <class Series>
+std::optional<std::int64_t> last_step_of(const typename Series::Result& result) {
+  if constexpr (requires { Series::last_step(result); }) return Series::last_step(result);
+  return result.plan.times.end_step;
+}
+
+/// "step 200, time 0.5, kinetic energy 0.123, 20 % of the steps, at most 12 min left, 12 MFLUPS".
 template <class Series>
 std::string series_progress_words(const typename Series::Result& result) {
   const auto& monitor = result.state.monitors.back();
@@ -45,7 +53,11 @@ std::string series_progress_words(const typename Series::Result& result) {
   std::string words = text("step ", monitor.steps);
   if (Series::has_time) words += text(", time ", digits(steps * units.time, 4));
   words += ", " + progress_words(facts_of(Series::quantities), numbers_of(Series::quantities, monitor, units));
-  if (const auto end = result.plan.times.end_step) words += text(", ", percent(steps / static_cast<double>(*end), 0), " of the steps");
+  if (const auto end = last_step_of<Series>(result)) {
+    const double seconds = result.seconds.steps + result.seconds.measure + result.seconds.write;
+    words += text(", ", percent(steps / static_cast<double>(*end), 0), " of the steps, at most ",
+                  duration_words(seconds / static_cast<double>(result.steps_here) * (static_cast<double>(*end) - steps)), " left");
+  }
   return text(words, ", ", digits(*result.mflups(), 3), " MFLUPS");
 }
 

@@ -100,6 +100,9 @@ class SeriesEvents {
 ///
 /// The run of a physics may have several parts, each with a start of its own. Such a physics also says: ends_part(result), after a monitor;
 /// begin_part(flow, result), of SeriesState::part. Fields are due at the end of each part, too.
+///
+/// The flow of a physics may be in several copies of the sample. Such a physics also says: copies(result). The voxels of copy c have the
+/// numbers of the sample's voxels, behind those of c samples. Fields are those of the first copy.
 template <class Physics>
 class TimeSeries {
  public:

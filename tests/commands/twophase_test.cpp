@@ -114,6 +114,27 @@ TEST_F(TwophaseCommand, starts_from_labels_with_an_angle_for_each_label_of_the_s
   EXPECT_EQ(found["settings"]["contact_angle"], "40,3:120");
 }
 
+// The flow starts from the shares of the last fields, on any ranks.
+TEST_F(TwophaseCommand, starts_from_the_fields_of_an_earlier_run) {
+  const auto alone = [&](const Words& more) {
+    return of_tubes(with({"--contact-angle", "40", "--steps", "40", "--monitor-every", "20", "--capillary-number", "0"}, more));
+  };
+  ASSERT_EQ(run_karst(alone({"--start", "opening:0.4", "-o", directory("first")}), 2).code, 0);
+  const Outcome on_others = run_karst(alone({"--start", directory("first"), "--json"}), 3);
+  ASSERT_EQ(on_others.code, 0) << on_others.err;
+  const Json first = result("first")["twophase"]["points"][0], second = Json::parse(on_others.out);
+  EXPECT_NEAR(second["twophase"]["points"][0]["wetting_saturation"], first["wetting_saturation"], 1e-3);
+  const Json third = json_of(alone({"--start", directory("first") + "/fields/flow_000000040.pvti", "--boundary", "mirror"}));
+  EXPECT_NEAR(third["twophase"]["points"][0]["wetting_saturation"], first["wetting_saturation"], 1e-3);
+  expect_refusal(alone({"--start", tubes()}), text(quote(tubes()), " is no VTK image: it holds no <VTKFile type=\"ImageData\">."));
+  expect_refusal(
+      alone({"--start", directory("none")}),
+      text("--start ", quote(directory("none")), " is not drainage, opening or labels, nor with a saturation, as drainage:0.4, nor ",
+           "the directory of an earlier run or a .vti file."));
+  std::filesystem::create_directory(directory("empty"));
+  expect_refusal(alone({"--start", directory("empty")}), text("--start: ", quote(directory("empty")), " holds no fields of a run."));
+}
+
 TEST_F(TwophaseCommand, has_a_page) {
   ASSERT_EQ(run_karst(of_tubes(short_pair({"-o", directory("run")}))).code, 0);
   const Outcome outcome = run_karst({"report", directory("run"), "-o", directory("page.html")});
@@ -136,13 +157,22 @@ TEST_F(TwophaseCommand, refuses_wrong_options_and_writes_nothing) {
                                                " (labels found: 0 (34.0 %), 1 (20.8 %), 2 (6.2 %), 3 (38.9 %))."));
   refused({"--contact-angle", "30,2:60"}, "--contact-angle: the label 2 is pore. Give angles of labels of the solid.");
   refused({"--contact-angle", "30,1:60,1:70"}, "--contact-angle names the label 1 twice.");
+  expect_refusal({"twophase", tubes(), "--shape", "10,16,9", "--threshold", "1", "--contact-angle", "30,1:60"},
+                 "--contact-angle and --threshold are both given (grey values have no labels). Leave one of them out.");
   refused(wetted({"--start", "labels"}), "which labels hold the non-wetting fluid? Give them with --nonwetting, as in --nonwetting 2.");
   refused(wetted({"--start", "labels", "--nonwetting", "1"}), "--nonwetting: the label 1 is solid. Name it with --pore, too.");
   refused(wetted({"--start", "labels", "--nonwetting", "0,2"}),
           "--nonwetting and --pore are the same labels: no pore holds the wetting fluid. Leave its label out of --nonwetting.");
   refused(wetted({"--nonwetting", "2"}), "--nonwetting is for --start labels. Give both, or neither.");
-  refused(wetted({"--start", "imbibition"}),
-          "--start 'imbibition' is not drainage, opening or labels; or with a saturation, as drainage:0.4.");
+  refused(
+      wetted({"--start", "imbibition"}),
+      "--start 'imbibition' is not drainage, opening or labels, nor with a saturation, as drainage:0.4, nor the directory of an earlier "
+      "run or a .vti file.");
+  refused(wetted({"--pressures", "0.001", "--boundary", "periodic"}),
+          "--pressures and --boundary periodic are both given (the sides are walls, or mirrors). Leave one of them out.");
+  refused(wetted({"--start", scratch_.path("tubes.raw"), "--saturations", "0.5"}),
+          text("--saturations and --start ", quote(scratch_.path("tubes.raw")), " are both given (the file says where both fluids are). ",
+               "Leave one of them out."));
   refused(wetted({"--start", "drainage:2"}),
           "--start 'drainage:2': '2' is not between 0 and 1. Give saturations of the wetting fluid, as 0.8,0.5,0.2.");
   refused(wetted({"--viscosity-ratio", "200"}),

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "io/fields/motion_file.hpp"
+#include "io/fields/cell_file.hpp"
 #include "partition/parts/part.hpp"
 
 namespace karst {

@@ -18,7 +18,8 @@ namespace {
 constexpr double permeability_tolerance = 1e-3;
 
 // Sets the permeability of one fluid that fills all pores, and the force.
-void set_force(TwophasePlan& plan, const SampleCase& of, const Comm& comm) {
+void set_force(TwophaseCase& of, const Comm& comm) {
+  TwophasePlan& plan = of.plan;
   const TwophaseRequest& request = plan.request;
   const double capillary_number = request.wanted_capillary_number();
   if (capillary_number == 0) return;
@@ -28,9 +29,10 @@ void set_force(TwophasePlan& plan, const SampleCase& of, const Comm& comm) {
   flow.directions[axis] = true;
   flow.numerics.tolerance = permeability_tolerance;
   flow.machine = request.machine;
-  SampleCase sample = of;
+  SampleCase sample;
+  sample.sample = of.sample;
+  sample.cut = of.one_fluid ? std::move(*of.one_fluid) : of.cut;
   sample.cut.part.site_data.clear();
-  sample.label_sum.reset();
   PermeabilityEvents silent;
   const PermeabilityResult found = find_permeability(std::move(sample), flow, nullptr, silent, comm);
   const Monitors& monitors = found.state.known(static_cast<int>(axis));
@@ -57,7 +59,8 @@ TwoPhaseSettings settings_of(std::int64_t point, const TwophaseResult& result) {
 // The share of a site in the start of a point, from 1: the sites with the non-wetting fluid are those of the last points.
 FlowInTime<TwoPhaseMotion>::MotionAt start_of(std::int64_t point, const TwophaseResult& result) {
   return [&result, first = result.plan.starts - point](std::size_t site) {
-    return TwoPhaseMotion{0, {}, result.filled[site] > first ? 1.0 : 0.0};
+    const FluidsAtStart& start = result.start;
+    return TwoPhaseMotion{0, {}, !start.shares.empty() ? start.shares[site] : start.filled[site] > first ? 1.0 : 0.0};
   };
 }
 
@@ -65,7 +68,8 @@ FlowInTime<TwoPhaseMotion>::MotionAt start_of(std::int64_t point, const Twophase
 
 void TwophaseSeries::refuse_unstable(const Flow& flow, const Result& result, const Comm& comm) {
   const FastestSite worst = fastest_site<TwoPhaseMotion>(flow, flow.voxels(), comm);
-  const Index3 at = whole_box(result.sample.shape()).voxel_at(worst.voxel);
+  const Box sample = whole_box(result.sample.shape());
+  const Index3 at = sample.voxel_at(worst.voxel % static_cast<std::uint64_t>(sample.volume()));
   throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step at voxel ",
                           at[0], ",", at[1], ",", at[2], "). Use a smaller ", setting("capillary_number"), ", a smaller ",
                           setting("lattice_tension"), " or a larger ", setting("lattice_viscosity"), "."));
@@ -87,6 +91,13 @@ bool TwophaseSeries::has_ended_part(const Result& result, std::int64_t step) {
 
 bool TwophaseSeries::has_converged(const Result& result) {
   return ends_part(result) && result.state.part == std::ssize(result.plan.points);
+}
+
+// If each point that is left takes all of its steps.
+std::int64_t TwophaseSeries::last_step(const Result& result) {
+  const TwophaseState& state = result.state;
+  const std::int64_t begun_at = state.monitors.back().steps - last_point(state, result.plan).steps;
+  return begun_at + result.plan.request.steps * (std::ssize(result.plan.points) - state.monitors.back().point + 1);
 }
 
 void TwophaseSeries::begin_part(Flow& flow, const Result& result) {
@@ -115,13 +126,14 @@ void warn_of_sums(const TwophaseResult& result, TwophaseEvents& events) {
 
 TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const Comm& comm) {
   const double begin = MPI_Wtime();
-  set_force(of.plan, of, comm);
+  set_force(of, comm);
+  of.one_fluid.reset();
   TwophaseResult result(of, machine_used(of.plan.request.machine, of.cut.part.sites, comm));
   result.seconds.start = MPI_Wtime() - begin;
   const TwophasePlan& plan = result.plan;
   const TwophaseRequest& request = plan.request;
-  result.flows = request.relative_permeability ? 2 : 1;
-  PhasePair flow(std::move(of.cut.part), settings_of(1, result), request.relative_permeability, request.has_reservoirs(), comm);
+  result.flows = request.is_pair() ? 2 : request.copies();
+  PhasePair flow(std::move(of.cut.part), settings_of(1, result), request.is_pair(), request.has_reservoirs(), comm);
   TwophaseObserver observer(plan, result.state, result.sample, result.machine.threads, comm);
   const bool is_restarted = events.begin(flow, observer, result);
   if (!is_restarted) flow.start(start_of(1, result));

@@ -21,11 +21,18 @@
 
 namespace karst {
 
-/// The sites have walls: Part::site_data.
+/// The non-wetting fluid in each site at the start of each point.
+struct FluidsAtStart {
+  RawVector<std::uint8_t> filled;  ///< the number of points that start with the fluid in the site: the last ones
+  std::vector<float> shares;       ///< of the site, from a file; empty without one
+};
+
+/// The sites have walls: Part::site_data. Those of a doubled sample have numbers as DoubledSample::number_as_sample() says.
 struct TwophaseCase : SampleCase {
   TwophasePlan plan;
   std::vector<std::string> notes;
-  RawVector<std::uint8_t> filled;  ///< for each site, the number of points that start with the non-wetting fluid in it: the last ones
+  FluidsAtStart start;
+  std::optional<CutRock> one_fluid = {};  ///< of the sample alone, for the permeability of a doubled sample
 };
 
 Cleaning cleaning_for(const TwophaseRequest& request, int threads);
@@ -34,10 +41,10 @@ Cleaning cleaning_for(const TwophaseRequest& request, int threads);
 TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Comm& comm);
 
 struct TwophaseResult : RunHead {
-  TwophaseResult(TwophaseCase& of, const MachineUsed& used) : RunHead(of, used), plan(std::move(of.plan)), filled(std::move(of.filled)) {}
+  TwophaseResult(TwophaseCase& of, const MachineUsed& used) : RunHead(of, used), plan(std::move(of.plan)), start(std::move(of.start)) {}
 
   TwophasePlan plan;
-  RawVector<std::uint8_t> filled;
+  FluidsAtStart start;
   TwophaseState state;
   SeriesEnd end = SeriesEnd::none;
 
@@ -108,6 +115,8 @@ struct TwophaseSeries {
   static constexpr double fastest_stable = 0.1;
   [[noreturn]] static void refuse_unstable(const Flow& flow, const Result& result, const Comm& comm);
   static bool has_converged(const Result& result);
+  static std::int64_t last_step(const Result& result);
+  static int copies(const Result& result) { return result.plan.request.copies(); }
 
   static bool ends_part(const Result& result);
   static bool has_ended_part(const Result& result, std::int64_t step);

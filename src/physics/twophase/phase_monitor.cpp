@@ -67,6 +67,12 @@ std::vector<double> sums_of(const TwoPhaseFlow& flow, int threads, const Comm& c
   return ExactSum::all(each.front().sums, comm);
 }
 
+// The sums of the flow with the opposite force in a doubled sample, which is its own mirror image.
+std::vector<double> opposite_of(std::vector<double> sums) {
+  for (double& sum : sums) sum = -sum;
+  return sums;
+}
+
 }  // namespace
 
 PhaseMonitor TwophaseObserver::observe(const PhasePair& flow, bool /*is_regular*/) const {
@@ -83,8 +89,8 @@ PhaseMonitor TwophaseObserver::observe(const PhasePair& flow, bool /*is_regular*
   }
   if (sums[bulk_n_sum] > 0 && sums[bulk_w_sum] > 0)
     monitor.capillary_pressure = sums[pressure_n_sum] / sums[bulk_n_sum] - sums[pressure_w_sum] / sums[bulk_w_sum];
-  if (!flow.is_pair()) return monitor;
-  const std::vector<double> opposite = sums_of(flow.backward(), threads_, comm_);
+  if (!plan_.request.relative_permeability) return monitor;
+  const std::vector<double> opposite = flow.is_pair() ? sums_of(flow.backward(), threads_, comm_) : opposite_of(sums);
   const double unit = plan_.force * plan_.permeability * voxels_;
   const auto half = [&](std::size_t sum, double sign, double viscosity) {
     const std::size_t along = sum + plan_.request.axis();
@@ -92,6 +98,7 @@ PhaseMonitor TwophaseObserver::observe(const PhasePair& flow, bool /*is_regular*
   };
   monitor.kr_n = half(velocity_n_sum, -1, plan_.law.viscosity_n);
   monitor.kr_w = half(velocity_w_sum, -1, plan_.law.viscosity_w);
+  if (!flow.is_pair()) return monitor;
   monitor.floor_n = half(velocity_n_sum, 1, plan_.law.viscosity_n);
   monitor.floor_w = half(velocity_w_sum, 1, plan_.law.viscosity_w);
   return monitor;

@@ -19,7 +19,7 @@ struct PhaseMonitor {
   std::int64_t point = 0;  ///< of the table, from 1
   double saturation = 0;   ///< of the wetting fluid, by mass
   std::array<double, 3> velocity_n{}, velocity_w{};
-  std::optional<double> kr_n, kr_w;               ///< of a pair: half the difference of both flows
+  std::optional<double> kr_n, kr_w;               ///< of a pair: half the difference of both flows; or of a doubled sample
   std::optional<double> floor_n, floor_w;         ///< of a pair: half the sum, as relative permeabilities
   std::optional<double> capillary_pressure = {};  ///< as 3 times a pressure: that in n less that in w, if there is bulk of both
   double interface = 0;                           ///< mean of 4 phi (1 - phi) over the pores
@@ -37,7 +37,7 @@ using TwophaseState = SeriesState<PhaseMonitor, NoPhaseProfiles>;
 class TwophaseObserver {
  public:
   TwophaseObserver(const TwophasePlan& plan, const TwophaseState& state, const SampleFacts& sample, int threads, const Comm& comm)
-      : plan_(plan), state_(state), voxels_(static_cast<double>(sample.voxels())), threads_(threads), comm_(comm) {}
+      : plan_(plan), state_(state), voxels_(static_cast<double>(sample.voxels() * plan.request.copies())), threads_(threads), comm_(comm) {}
 
   PhaseMonitor observe(const PhasePair& flow, bool is_regular) const;
   std::optional<NoPhaseProfiles> profiles(const PhasePair& /*flow*/) const { return std::nullopt; }

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "geometry/listed_voxels.hpp"
+#include "partition/parts/doubled_sample.hpp"
 #include "physics/twophase/compute_twophase.hpp"
 #include "physics/twophase/phase_starts.hpp"
 #include "solver/memory/site_data.hpp"
@@ -50,13 +51,19 @@ std::vector<PoreRows> rows_of_angles(const Rock& rock, const TwophaseRequest& re
   return rows;
 }
 
-// Reservoirs at the low and the high face of an axis: the named walls 0 and 1. The other faces are the wall 2.
-OpenFaces faces_of(std::size_t axis) {
-  OpenFaces faces;
+// Reservoirs at the low and the high face of the axis are the named walls 0 and 1. Walls at the sides are the wall 2.
+LinkRule rule_of(const TwophaseRequest& request, const Index3& shape) {
+  LinkRule rule = {velocity_set(D3Q19::name), request.is_doubled() ? DoubledSample(shape, request.axis()).shape() : shape};
+  if (request.sides() == Boundary::periodic) return rule;
   for (std::size_t a = 0; a < 3; ++a) {
-    for (std::size_t end = 0; end < 2; ++end) faces[a][end] = OpenFace{static_cast<std::uint8_t>(a == axis ? end : 2), false};
+    for (std::size_t end = 0; end < 2; ++end) {
+      if (a != request.axis())
+        rule.faces[a][end] = OpenFace{2, request.sides() == Boundary::mirror};
+      else if (request.has_reservoirs())
+        rule.faces[a][end] = OpenFace{static_cast<std::uint8_t>(end), false};
+    }
   }
-  return faces;
+  return rule;
 }
 
 // Links beyond the edge of two faces end at the wall, and not at the reservoir.
@@ -70,15 +77,42 @@ void close_edges(Part& part, const Index3& shape) {
   }
 }
 
+// Cuts the sample, or the sample with its mirror image, and gives its sites the walls that the fluids meet.
+WallCounts cut_fluids(TwophaseCase& of, const PoreRows& pores, const Rock& rock, const Comm& comm) {
+  const TwophaseRequest& request = of.plan.request;
+  const int threads = rock.cleaning.threads;
+  const LinkRule rule = rule_of(request, rock.file.shape);
+  const DoubledSample doubled(rock.file.shape, request.axis());
+  const auto seen = [&](PoreRows rows) { return request.is_doubled() ? doubled.rows(rows, threads, comm) : std::move(rows); };
+  const PoreRows fluid = seen(pores);
+  FlowNumerics numerics;
+  numerics.reads = size_of_reads<TwoPhasePhysics>();
+  of.cut = cut(fluid, rule, part_sizes(request.cut, request.machine, numerics, fluid, rule, comm), threads, comm);
+  if (request.has_reservoirs() && request.sides() == Boundary::sealed) close_edges(of.cut.part, rule.shape);
+  Wetting wetting = {*request.contact_angle};
+  std::vector<PoreRows> labels;
+  for (PoreRows& rows : rows_of_angles(rock, request)) labels.push_back(seen(std::move(rows)));
+  for (std::size_t i = 0; i < labels.size(); ++i) wetting.labels.push_back({labels[i], request.angles[i].degrees});
+  if (request.has_reservoirs()) wetting.reservoirs = {true, true, false};
+  const WallCounts walls = add_wetted_walls(of.cut.part, fluid, rule, wetting, comm);
+  if (!request.is_doubled()) return walls;
+  doubled.number_as_sample(of.cut.part.voxels);
+  const LinkRule of_sample = {rule.velocities, rock.file.shape, request.sides()};
+  of.one_fluid = cut(pores, of_sample, part_sizes(request.cut, request.machine, FlowNumerics(), pores, of_sample, comm), threads, comm);
+  return walls;
+}
+
 }  // namespace
 
 Cleaning cleaning_for(const TwophaseRequest& request, int threads) {
   Cleaning cleaning;
   cleaning.threads = threads;
-  if (request.has_reservoirs()) cleaning.boundary = Boundary::sealed;
+  cleaning.boundary = request.sides();
   cleaning.axes = {};
   cleaning.axes[request.axis()] = true;
   cleaning.classes = request.nonwetting;
+  cleaning.classes_words = "labels";
+  cleaning.classes_setting = request.nonwetting.empty() ? "contact_angle" : "nonwetting";
   for (const LabelAngle& each : request.angles) cleaning.classes.push_back(each.label);
   return cleaning;
 }
@@ -94,21 +128,16 @@ TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Com
   of.plan = twophase_plan(request, rock.voxel_size_m);
   of.sample = SampleFacts(rock, rock.cleaning.boundary, rock.cleaning.axes);
   const int threads = rock.cleaning.threads;
-  const PoreRows fluid(rock.lend_pores(comm), threads);
-  LinkRule rule = {velocity_set(D3Q19::name), rock.file.shape};
-  if (request.has_reservoirs()) rule.faces = faces_of(axis);
-  const Block<std::uint8_t> filled = find_starts(of.plan, fluid, rock, comm);
-  FlowNumerics numerics;
-  numerics.reads = size_of_reads<TwoPhasePhysics>();
-  of.cut = cut(fluid, rule, part_sizes(request.cut, request.machine, numerics, fluid, rule, comm), threads, comm);
-  if (request.has_reservoirs()) close_edges(of.cut.part, rock.file.shape);
-  const std::vector<std::uint8_t> at_sites = values_at(filled, BoxGrid(rock.file.shape, comm.size()), of.cut.part.voxels, comm);
-  of.filled.assign(at_sites.begin(), at_sites.end());
-  Wetting wetting = {*request.contact_angle};
-  const std::vector<PoreRows> labels = rows_of_angles(rock, request);
-  for (std::size_t i = 0; i < labels.size(); ++i) wetting.labels.push_back({labels[i], request.angles[i].degrees});
-  if (request.has_reservoirs()) wetting.reservoirs = {true, true, false};
-  const WallCounts walls = add_wetted_walls(of.cut.part, fluid, rule, wetting, comm);
+  const PoreRows pores(rock.lend_pores(comm), threads);
+  const Block<std::uint8_t> filled = find_starts(of.plan, pores, rock, comm);
+  const WallCounts walls = cut_fluids(of, pores, rock, comm);
+  const RawVector<std::uint64_t> numbers = numbers_in_sample(of.cut.part.voxels, rock.file.shape);
+  if (request.start == PhaseStart::file) {
+    of.start.shares = shares_of_file(of.plan, rock.file.shape, numbers, comm);
+  } else {
+    const std::vector<std::uint8_t> at_sites = values_at(filled, BoxGrid(rock.file.shape, comm.size()), numbers, comm);
+    of.start.filled.assign(at_sites.begin(), at_sites.end());
+  }
   if (const std::int64_t cancelled = comm.sum_all(walls.without_normal); cancelled > 0)
     of.notes.push_back(text("warning: ", grouped(cancelled), " of ", grouped(comm.sum_all(walls.at_walls)),
                             " sites at walls lie between walls that cancel, as in slits of one voxel: no contact angle acts there."));

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <filesystem>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -73,19 +74,27 @@ std::string saturation_words(const TwophaseRequest& request) {
   return joined(words, ",");
 }
 
-// "drainage", or "drainage:0.4" for one saturation.
+// "drainage", or "drainage:0.4" for one saturation; or a path.
 void set_start(TwophaseRequest& request, const std::string& words) {
   const std::vector<std::string> pieces = split(words, ':');
   const auto kind = enumerator_of<PhaseStart>(phase_start_names, pieces[0]);
+  request.start_saturation.reset();
+  request.start_path.clear();
+  if (!kind && std::filesystem::exists(words)) {
+    request.start = PhaseStart::file;
+    request.start_path = words;
+    return;
+  }
   if (!kind || pieces.size() > 2 || (pieces.size() == 2 && *kind == PhaseStart::labels)) {
-    throw InputError(text(setting("start", quote(words)), " is not drainage, opening or labels; or with a saturation, as drainage:0.4."));
+    throw InputError(text(setting("start", quote(words)), " is not drainage, opening or labels, nor with a saturation, as drainage:0.4, ",
+                          "nor the directory of an earlier run or a .vti file."));
   }
   request.start = *kind;
-  request.start_saturation.reset();
   if (pieces.size() == 2) request.start_saturation = parse_saturation("start", words, pieces[1]);
 }
 
 std::string start_words(const TwophaseRequest& request) {
+  if (request.start == PhaseStart::file) return request.start_path;
   const std::string kind(phase_start_names[static_cast<std::size_t>(request.start)]);
   return request.start_saturation ? text(kind, ":", all_digits(*request.start_saturation)) : kind;
 }
@@ -157,8 +166,10 @@ void add_state_options(OptionTable& table, TwophaseRequest& request) {
              .value = BoundValue{[&request](const std::string& words) { set_start(request, words); },
                                  [&request] { return start_words(request); }},
              .about = "Where the non-wetting fluid is at first: drainage (default), in balls that enter from the low face of the axis; "
-                      "opening, in balls anywhere; labels, in pores with the labels of --nonwetting. drainage:0.4 has one saturation",
-             .type = "KIND[:S]",
+                      "opening, in balls anywhere; labels, in pores with the labels of --nonwetting; or as in the last fields of an "
+                      "earlier run, or a .vti file. "
+                      "drainage:0.4 has one saturation",
+             .type = "KIND[:S]|RUN|FILE",
              .group = group,
              .offers = {"drainage", "opening", "labels"},
              .is_usual = true});
@@ -181,6 +192,21 @@ void add_state_options(OptionTable& table, TwophaseRequest& request) {
              .is_usual = true});
 }
 
+// At a restart, and in the result, the boundary that was used.
+Option sides_option(TwophaseRequest& request) {
+  const BoundValue value = {[&request](const std::string& word) { request.boundary = enumerator_of<Boundary>(boundary_names, word); },
+                            [&request] { return std::string(boundary_names[static_cast<std::size_t>(request.sides())]); }};
+  return {.names = "--boundary",
+          .value = value,
+          .about =
+              "Faces of the sample: periodic (default); mirror: mirrors at its sides, and the sample with its mirror image along the "
+              "axis is periodic; sealed: the same with walls at its sides. With --pressures: mirror, or sealed (default)",
+          .type = "KIND",
+          .group = "Run",
+          .choices = choices_of(boundary_names),
+          .is_usual = true};
+}
+
 void add_run_options(OptionTable& table, TwophaseRequest& request) {
   constexpr const char* group = "Run";
   constexpr WholeRange some_steps = {2, 1'000'000'000};
@@ -197,6 +223,7 @@ void add_run_options(OptionTable& table, TwophaseRequest& request) {
              .group = group,
              .choices = {{"x"}, {"y"}, {"z"}},
              .is_usual = true});
+  table.add(sides_option(request));
   table.add({.names = "--capillary-number",
              .value = &request.capillary_number,
              .about = "Force, as the capillary number of a fluid that fills all pores; 1e-4 by default, 0 with --pressures: no force",

@@ -155,6 +155,14 @@ void warn_of_fluids(const TwophasePlan& plan, std::vector<std::string>& notes) {
   }
 }
 
+// Populations of 32 bits lose some of the sum of a fluid's shares in each step.
+void warn_of_storage(const TwophaseRequest& request, std::vector<std::string>& notes) {
+  constexpr double at_first = 5e-5, of_step = 1e-9;
+  if (request.machine.storage == Storage::f32)
+    notes.push_back(text("with ", setting("storage", "f32"), ", saturations drift by some ",
+                         digits(at_first + of_step * static_cast<double>(request.steps), 1), " over ", grouped(request.steps), " steps."));
+}
+
 void warn_of_pores(const TwophasePlan& plan, std::vector<std::string>& notes) {
   constexpr double much = 0.3, compressed = 0.05;
   notes.push_back(text(percent(plan.narrow, 3), " of the pore volume is narrower than five voxels: less than an interface needs."));
@@ -164,8 +172,12 @@ void warn_of_pores(const TwophasePlan& plan, std::vector<std::string>& notes) {
   for (const StartedPoint& point : std::span(plan.points).first(static_cast<std::size_t>(plan.starts))) {
     if (point.wanted && std::abs(*point.wanted - point.saturation) > far)
       notes.push_back(text("warning: the start nearest to a saturation of ", digits(*point.wanted, 3), " has ", digits(point.saturation, 3),
-                           ": many pores fill at one radius. A larger sample has smaller steps."));
-    if (point.square_radius > 0) least = least == 0 ? point.square_radius : std::min(least, point.square_radius);
+                           ": no ball enters the other pores."));
+    if (point.jump > far)
+      notes.push_back(text("the start at a saturation of ", digits(point.saturation, 3), " is not one at rest: ", percent(point.jump, 3),
+                           " of the pores fill at once at a radius of ", digits(std::sqrt(static_cast<double>(point.square_radius)), 3),
+                           " voxels. The non-wetting fluid is in the first ", point.front, " slices of these pores."));
+    if (point.square_radius > 0 && point.front > 0) least = least == 0 ? point.square_radius : std::min(least, point.square_radius);
   }
   if (least == 0) return;
   const double compression = 6 * plan.law.tension / std::sqrt(static_cast<double>(least));
@@ -196,6 +208,7 @@ std::vector<std::string> twophase_notes(const TwophasePlan& plan, double porosit
   warn_of_monitors(request, notes);
   warn_of_fluids(plan, notes);
   warn_of_pores(plan, notes);
+  warn_of_storage(request, notes);
   return notes;
 }
 

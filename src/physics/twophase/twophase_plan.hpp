@@ -15,9 +15,11 @@ namespace karst {
 
 /// A point of the table, and the state of the fluids that it starts from. With reservoirs, only the first one has a start.
 struct StartedPoint {
-  std::optional<double> wanted;         ///< saturation of the wetting fluid; nullopt: the labels say where the fluids are
+  std::optional<double> wanted;         ///< saturation of the wetting fluid; nullopt: labels or a file say where the fluids are
   double saturation = 0;                ///< of the start
   std::int64_t square_radius = 0;       ///< of the smallest balls that hold the non-wetting fluid; 0: none, or labels
+  std::int64_t front = 0;               ///< the smallest balls hold it in the slices below this one along the axis
+  double jump = 0;                      ///< share of the pores that the smallest balls hold in all slices
   std::optional<double> pressure = {};  ///< between the reservoirs, in lattice units
 };
 

@@ -54,7 +54,7 @@ TwophasePoint point_of(MonitorSpan monitors, std::int64_t begun_at, const Twopha
   point.point = last.point;
   point.steps = last.steps - begun_at;
   point.wanted = start.wanted;
-  if (start.square_radius > 0) point.start_radius = std::sqrt(static_cast<double>(start.square_radius));
+  if (start.square_radius > 0 && start.front > 0) point.start_radius = std::sqrt(static_cast<double>(start.square_radius));
   const MonitorSpan settled = window_of(monitors, begun_at, plan), window = settled.empty() ? monitors.last(1) : settled;
   const std::size_t axis = plan.request.axis();
   point.saturation = mean_in(window, [](const PhaseMonitor& m) { return m.saturation; });
@@ -69,8 +69,10 @@ TwophasePoint point_of(MonitorSpan monitors, std::int64_t begun_at, const Twopha
     const double tolerance = plan.request.tolerance;
     const bool n = set_relative(point.kr_n, point.error_n, point.trend_n, series_of(window, &PhaseMonitor::kr_n), tolerance),
                w = set_relative(point.kr_w, point.error_w, point.trend_w, series_of(window, &PhaseMonitor::kr_w), tolerance);
-    point.floor_n = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_n; });
-    point.floor_w = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_w; });
+    if (last.floor_n) {
+      point.floor_n = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_n; });
+      point.floor_w = mean_in(window, [](const PhaseMonitor& m) { return *m.floor_w; });
+    }
     point.is_steady = n && w && !settled.empty();
     // Without spurious currents, which the flow along the force has.
     const double unit = plan.force * plan.permeability / plan.law.tension;

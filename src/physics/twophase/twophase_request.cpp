@@ -44,6 +44,7 @@ void check_reservoirs(const TwophaseRequest& request) {
   if (request.wanted_capillary_number() != 0) refuse(setting("capillary_number"), "pressures at faces drive the flow, and not a force");
   if (request.relative_permeability) refuse(setting("relative_permeability"), "a pair of flows needs a force");
   if (request.saturations.size() > 1) refuse("several " + setting("saturations"), "all pressures follow one start");
+  if (request.sides() == Boundary::periodic) refuse(setting("boundary", "periodic"), "the sides are walls, or mirrors");
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ double TwophaseRequest::wanted_capillary_number() const {
 }
 
 std::vector<double> TwophaseRequest::wanted_saturations() const {
-  if (start == PhaseStart::labels) return {};
+  if (start == PhaseStart::labels || start == PhaseStart::file) return {};
   if (start_saturation) return {*start_saturation};
   if (has_reservoirs() && saturations.empty()) return {1};
   std::vector<double> wanted = saturations;
@@ -71,15 +72,16 @@ void check_request(const TwophaseRequest& request) {
   check_angle(*request.contact_angle);
   for (const LabelAngle& each : request.angles) check_angle(each.degrees);
   check_named_once(request.angles, "contact_angle");
-  const bool has_labels = request.start == PhaseStart::labels;
+  const bool has_labels = request.start == PhaseStart::labels, has_file = request.start == PhaseStart::file;
   if (has_labels && request.nonwetting.empty())
     throw InputError(text("which labels hold the non-wetting fluid? Give them with ", setting("nonwetting"), ", as in ",
                           setting("nonwetting", "2"), "."));
   if (!has_labels && !request.nonwetting.empty())
     throw InputError(text(setting("nonwetting"), " is for ", setting("start", "labels"), ". Give both, or neither."));
-  if (has_labels && !request.saturations.empty())
-    throw InputError(text(setting("saturations"), " and ", setting("start", "labels"),
-                          " are both given (labels say where both fluids are). Leave one of them out."));
+  if ((has_labels || has_file) && !request.saturations.empty())
+    throw InputError(text(setting("saturations"), " and ", setting("start", has_labels ? "labels" : quote(request.start_path)),
+                          " are both given (", has_labels ? "labels say" : "the file says",
+                          " where both fluids are). Leave one of them out."));
   constexpr std::size_t most_points = 100;
   if (request.saturations.size() > most_points)
     throw InputError(text(setting("saturations"), " has ", request.saturations.size(), " values. Give at most ", most_points, "."));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/boundary.hpp"
 #include "run/machine/machine.hpp"
 #include "run/machine/part_sizes.hpp"
 #include "run/options/option.hpp"
@@ -23,6 +24,7 @@ enum class PhaseStart {
   drainage,  ///< balls that enter from the low face of the axis hold the non-wetting fluid
   opening,   ///< balls anywhere in the pores hold it
   labels,    ///< pores with given labels hold it
+  file,      ///< as the fields of an earlier run, or a file, say
 };
 constexpr std::array<std::string_view, 3> phase_start_names = {"drainage", "opening", "labels"};  // in the order of PhaseStart
 
@@ -42,8 +44,10 @@ struct TwophaseRequest {
   std::vector<double> saturations;         ///< of the wetting fluid
   std::optional<double> start_saturation;  ///< the only one, given with the start
   std::vector<std::int64_t> nonwetting;
+  std::string start_path;  ///< a run directory, or a .vti file
 
-  // The drive.
+  // The sample and the drive.
+  std::optional<Boundary> boundary;  ///< nullopt: usual_boundary()
   char direction = 'x';
   std::optional<double> capillary_number;  ///< of the force; nullopt: usual_capillary_number, without pressures
   std::vector<double> pressures;           ///< of the non-wetting reservoir at the low face less that of the wetting one at the high face
@@ -59,6 +63,13 @@ struct TwophaseRequest {
   std::size_t axis() const { return static_cast<std::size_t>(direction - 'x'); }
   std::vector<double> wanted_saturations() const;  ///< falling, each once
   bool has_reservoirs() const { return !pressures.empty(); }
+  Boundary usual_boundary() const { return has_reservoirs() ? Boundary::sealed : Boundary::periodic; }
+  Boundary sides() const { return boundary.value_or(usual_boundary()); }
+
+  /// The sample and its mirror image along the axis are one periodic sample. Spurious currents cancel in its mean flow.
+  bool is_doubled() const { return sides() != Boundary::periodic && !has_reservoirs(); }
+  int copies() const { return is_doubled() ? 2 : 1; }
+  bool is_pair() const { return relative_permeability && !is_doubled(); }
   double wanted_capillary_number() const;
 };
 

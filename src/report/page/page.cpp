@@ -26,6 +26,7 @@ std::string table_over_time(const PhysicsPage& physics) {
 
 Status status_of_end(const RunFacts& run) {
   const std::string block = text("/", run.physics().kind), end = run.word(block, "/end");
+  if (run.truth(block, "/complete") == true && run.truth(block, "/converged") == false) return {"complete, not converged"};
   if (end == "converged" || run.truth(block, "/complete") == true) return {end.empty() ? "complete" : end, true};
   if (end == "time")
     return run.number("/settings/tolerance") ? Status{"end of time reached, not converged"} : Status{"end of time reached", true};

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "geometry/boundary.hpp"
 #include "io/fields/field_files.hpp"
+#include "run/quantity.hpp"
 #include "run/record/record_plan.hpp"
 #include "run/sample/sample_facts.hpp"
 
@@ -93,6 +94,20 @@ SiteField whole_array(const std::string& name, ValueAt value_at) {
     }
   };
   return {vtk_array(name, VoxelType::uint32), values};
+}
+
+/// Velocity and pressure of each site, in units of results. Its motion has `velocity`, and `density` as 3 times the pressure.
+template <class Number, class Motion>
+std::vector<SiteField> motion_arrays(const std::vector<Motion>& motions, const ResultUnits& units) {
+  const auto velocity = [&motions, unit = units.speed](std::uint32_t site) {
+    std::array<Number, 3> u{};
+    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * unit);
+    return u;
+  };
+  const auto pressure = [&motions, unit = units.pressure](std::uint32_t site) {
+    return std::array{static_cast<Number>(motions[site].density / 3 * unit)};
+  };
+  return {site_array<Number, 3>("velocity", velocity), site_array<Number, 1>("pressure", pressure)};
 }
 
 constexpr const char* part_name = "part";

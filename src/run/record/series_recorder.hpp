@@ -49,7 +49,11 @@ class SeriesCheckpoints : public RunCheckpoints {
   std::int64_t steps() const override { return result_.state.steps; }
   int threads() const override { return result_.machine.threads; }
   CheckpointSites sites() const override {
-    return {flow_.voxels(), result_.sample.shape(), result_.sample.sites(), flow_.site_bytes() + Observer::site_bytes};
+    std::int64_t copies = 1;
+    if constexpr (requires { Series::copies(result_); }) copies = Series::copies(result_);
+    Index3 shape = result_.sample.shape();
+    shape[2] *= copies;
+    return {flow_.voxels(), shape, copies * result_.sample.sites(), flow_.site_bytes() + Observer::site_bytes};
   }
   std::string facts() const override;
   void values_of(std::span<const std::uint32_t> some, std::byte* to) const override;

@@ -141,7 +141,7 @@ void check_grey(const Cleaning& cleaning) {
         text(setting(name), " and ", setting("threshold"), " are both given (grey values have no ", what, "). Leave one of them out."));
   };
   if (!cleaning.porous.empty()) refuse("permeability", "permeabilities");
-  if (!cleaning.classes.empty()) refuse("conductivity", "conductivities");
+  if (!cleaning.classes.empty()) refuse(cleaning.classes_setting, cleaning.classes_words);
 }
 
 Box box_of_slice(const ImageSlice& slice, const std::optional<Box>& crop, const Index3& shape, const std::string& name) {

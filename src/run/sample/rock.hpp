@@ -51,12 +51,13 @@ struct Cleaning {
   bool keeps_all = false;                  ///< keeps all pores; the sample needs no solid
   std::vector<std::int64_t> walls = {};    ///< labels of solid voxels that are kept in Rock::walls
   std::vector<std::int64_t> classes = {};  ///< labels of pore voxels that are kept in Rock::classes; all voxels may have one; no walls then
-  bool are_classes_pores = false;          ///< the setting conductivity names the pores, by these classes
-  PorousLabels porous = {};                ///< labels that carry flow besides those of pore; kept in Rock::classes, too
-  Mask mask = {};                          ///< the sample in the image; voxels outside it are solid
-  bool may_be_uniform = false;             ///< all voxels may be pore, or all solid
-  bool keeps_outside = false;              ///< in Rock::outside
-  bool keeps_uncleaned = false;            ///< in Rock::uncleaned
+  const char *classes_setting = "conductivity", *classes_words = "conductivities";  ///< the setting that names the classes, and their word
+  bool are_classes_pores = false;  ///< the setting conductivity names the pores, by these classes
+  PorousLabels porous = {};        ///< labels that carry flow besides those of pore; kept in Rock::classes, too
+  Mask mask = {};                  ///< the sample in the image; voxels outside it are solid
+  bool may_be_uniform = false;     ///< all voxels may be pore, or all solid
+  bool keeps_outside = false;      ///< in Rock::outside
+  bool keeps_uncleaned = false;    ///< in Rock::uncleaned
 };
 
 struct Rock {

@@ -71,11 +71,13 @@ class CpuSites {
   const NarrowReading* neighbours() const { return &neighbours_; }
   RecordArray<Stored> written() const { return {arrays_.after, numbers, arrays_.sites}; }
 
-  void copy_ghosts() {
-    for (std::size_t i = 0; i < local_.size(); ++i)
-      std::copy_n(written().at(local_[i]), numbers, written().at(first_local_ + static_cast<std::int64_t>(i)));
-  }
+  void copy_ghosts() { copies(local_, {written().at(first_local_), local_.size() * numbers}); }
 
+  void copies(std::span<const RecordCopy> all, std::span<Stored> to) const {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (int k = 0; k < numbers; ++k) to[i * numbers + static_cast<std::size_t>(k)] = written().copied(all[i], k);
+    }
+  }
   void records(std::span<const std::uint32_t> sites, std::span<Stored> records) const {
     for (std::size_t i = 0; i < sites.size(); ++i) std::copy_n(written().at(sites[i]), numbers, records.data() + i * numbers);
   }
@@ -89,7 +91,7 @@ class CpuSites {
   std::array<RawVector<Stored>, 2> records_;
   NarrowLinks links_;
   NarrowReading neighbours_;
-  std::vector<std::uint32_t> local_;
+  std::vector<RecordCopy> local_;
   std::vector<Stored> constants_;
   std::int64_t first_local_ = 0, first_constant_ = 0, values_ = 0;
 };

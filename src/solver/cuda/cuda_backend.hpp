@@ -81,6 +81,13 @@ class CudaBackend {
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
+  /// Copies of records of own sites, as ghosts have them.
+  void copies(std::span<const RecordCopy> all, std::span<Number> to) const requires(numbers_of_record > 0) {
+    gpu_.make_current();
+    finish();
+    sites_.copies(all, to, interior_.get());
+  }
+
   /// Records of sites and ghosts, by their numbers.
   void records(std::span<const std::uint32_t> numbers, std::span<Number> records) const requires(numbers_of_record > 0) {
     gpu_.make_current();

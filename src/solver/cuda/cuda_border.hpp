@@ -32,7 +32,7 @@ class CudaBorder {
     DeviceArray<SlotOperation> slots;
     DeviceArray<LiftOperation> lifts;
     DeviceArray<PressureOperation> pressures;
-    DeviceArray<std::uint32_t> recorded;
+    DeviceArray<RecordCopy> recorded;
   };
   struct Copy {
     Number* to;

@@ -36,7 +36,7 @@ class CudaSites {
       host_constants_ = constant_records<Stored>(part);
       values_ = first_constant_ * numbers + std::ssize(host_constants_);
     }
-    bytes_ = static_cast<std::int64_t>(host_data_.size() * sizeof(Data) + host_local_.size() * sizeof(std::uint32_t)) +
+    bytes_ = static_cast<std::int64_t>(host_data_.size() * sizeof(Data) + host_local_.size() * sizeof(RecordCopy)) +
              2 * values_ * static_cast<std::int64_t>(sizeof(Stored));
   }
 
@@ -45,7 +45,7 @@ class CudaSites {
   /// Records are 0, but for constant ones.
   void claim_memory() {
     data_ = DeviceArray<Data>(std::span<const Data>(host_data_));
-    local_ = DeviceArray<std::uint32_t>(host_local_);
+    local_ = DeviceArray<RecordCopy>(host_local_);
     for (DeviceArray<Stored>& buffer : records_) {
       buffer = DeviceArray<Stored>(values_);
       if (values_ > 0) check_cuda(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing records");
@@ -74,13 +74,18 @@ class CudaSites {
   }
 
   // The queue must be empty.
-  void records(std::span<const std::uint32_t> sites, std::span<Stored> records, cudaStream_t stream) const {
-    if (sites.empty()) return;
-    const DeviceArray<std::uint32_t> there(sites);
-    const DeviceArray<Stored> values(std::ssize(records));
+  void copies(std::span<const RecordCopy> all, std::span<Stored> to, cudaStream_t stream) const {
+    if (all.empty()) return;
+    const DeviceArray<RecordCopy> there(all);
+    const DeviceArray<Stored> values(std::ssize(to));
     Kernels::gather(written(), there.data(), there.size(), {values.data(), MemoryOf::gpu}, stream);
     check_cuda(cudaStreamSynchronize(stream), "reading records");
-    check_cuda(cudaMemcpy(records.data(), values.data(), values.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+    check_cuda(cudaMemcpy(to.data(), values.data(), values.bytes(), cudaMemcpyDeviceToHost), "copying to the host");
+  }
+  void records(std::span<const std::uint32_t> sites, std::span<Stored> records, cudaStream_t stream) const {
+    std::vector<RecordCopy> all;
+    for (const std::uint32_t site : sites) all.push_back({site});
+    copies(all, records, stream);
   }
   void set_records(std::span<const std::uint32_t> sites, std::span<const Stored> given, cudaStream_t stream) {
     if (sites.empty()) return;
@@ -93,10 +98,10 @@ class CudaSites {
  private:
   SiteArrays<Physics, Stored> arrays_;
   RawVector<Data> host_data_;
-  std::vector<std::uint32_t> host_local_;
+  std::vector<RecordCopy> host_local_;
   std::vector<Stored> host_constants_;
   DeviceArray<Data> data_;
-  DeviceArray<std::uint32_t> local_;
+  DeviceArray<RecordCopy> local_;
   std::array<DeviceArray<Stored>, 2> records_;
   std::int64_t first_local_ = 0, first_constant_ = 0, values_ = 0, bytes_ = 0;
 };

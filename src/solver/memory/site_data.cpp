@@ -20,20 +20,21 @@ std::vector<LinkOfSite> open_links(const std::vector<LinkOfSite>& links, const I
   return open;
 }
 
-std::vector<std::uint32_t> sorted_once(std::vector<std::uint32_t> sites) {
-  std::sort(sites.begin(), sites.end());
-  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
-  return sites;
+std::vector<RecordCopy> sorted_once(std::vector<RecordCopy> copies) {
+  std::sort(copies.begin(), copies.end());
+  copies.erase(std::unique(copies.begin(), copies.end()), copies.end());
+  return copies;
 }
 
-std::vector<std::uint32_t> sites_of(const std::vector<LinkOfSite>& links) {
-  std::vector<std::uint32_t> sites;
-  for (const LinkOfSite& link : links) sites.push_back(link.site);
-  return sites;
+// Both ends of a link have the same mirrors.
+std::vector<RecordCopy> copies_of(const std::vector<LinkOfSite>& links) {
+  std::vector<RecordCopy> copies;
+  for (const LinkOfSite& link : links) copies.push_back({link.site, link.mirrors});
+  return copies;
 }
 
-std::uint32_t place_in(const std::vector<std::uint32_t>& sorted, std::uint32_t site) {
-  return static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), site) - sorted.begin());
+std::uint32_t place_in(const std::vector<RecordCopy>& sorted, const RecordCopy& copy) {
+  return static_cast<std::uint32_t>(std::lower_bound(sorted.begin(), sorted.end(), copy) - sorted.begin());
 }
 
 void check_numbers(const Part& part, std::int64_t ghosts) {
@@ -43,37 +44,38 @@ void check_numbers(const Part& part, std::int64_t ghosts) {
 // Both parts of a pair sort by the site numbers of the owner. So the ghosts of one are in the order of what the other sends.
 void add_ghosts_of_peers(Part& part, const IsOpenLink& is_open, const Comm& comm) {
   std::vector<std::vector<LinkOfSite>> links;
-  std::vector<std::vector<std::uint32_t>> own_sites(static_cast<std::size_t>(comm.size()));
+  std::vector<std::vector<RecordCopy>> own_copies(static_cast<std::size_t>(comm.size()));
   for (const Peer& peer : part.peers) {
     links.push_back(open_links(peer.links, is_open));
-    own_sites[static_cast<std::size_t>(peer.part)] = sites_of(links.back());
+    own_copies[static_cast<std::size_t>(peer.part)] = copies_of(links.back());
   }
-  const std::vector<std::uint32_t> all_theirs = comm.exchange_all(own_sites);
+  const std::vector<RecordCopy> all_theirs = comm.exchange_all(own_copies);
   comm.agree([&] { check_numbers(part, std::ssize(all_theirs) + 2 * std::ssize(part.swaps)); });
   auto theirs = all_theirs.begin();
   for (std::size_t i = 0; i < links.size(); ++i) {
     if (links[i].empty()) continue;
-    const std::vector<std::uint32_t> of_links(theirs, theirs + std::ssize(links[i])), once = sorted_once(of_links);
+    const std::vector<RecordCopy> of_links(theirs, theirs + std::ssize(links[i])), once = sorted_once(of_links);
     theirs += std::ssize(links[i]);
     const auto first = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.received());
     for (std::size_t k = 0; k < links[i].size(); ++k)
       part.upstream_of(links[i][k].q, links[i][k].site) = first + place_in(once, of_links[k]);
-    part.ghosts.peers.push_back({part.peers[i].part, sorted_once(sites_of(links[i])), std::ssize(once)});
+    part.ghosts.peers.push_back({part.peers[i].part, sorted_once(copies_of(links[i])), std::ssize(once)});
   }
 }
 
 void add_local_ghosts(Part& part, const IsOpenLink& is_open) {
-  std::vector<LinkOfSite> from, to;  // of each open swap, both ways
+  std::vector<LinkOfSite> to;  // each open swap, both ways
+  std::vector<RecordCopy> from;
   for (const Swap& swap : part.swaps) {
     for (const auto& [link, other] : {std::pair(swap.a, swap.b), std::pair(swap.b, swap.a)}) {
       if (link.layers != 0 || !is_open(link)) continue;
       to.push_back(link);
-      from.push_back(other);
+      from.push_back({other.site, other.mirrors});
     }
   }
-  part.ghosts.local = sorted_once(sites_of(from));
+  part.ghosts.local = sorted_once(from);
   const auto first = static_cast<std::uint32_t>(part.padded_sites() + part.ghosts.received());
-  for (std::size_t i = 0; i < to.size(); ++i) part.upstream_of(to[i].q, to[i].site) = first + place_in(part.ghosts.local, from[i].site);
+  for (std::size_t i = 0; i < to.size(); ++i) part.upstream_of(to[i].q, to[i].site) = first + place_in(part.ghosts.local, from[i]);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ RawVector<Data> site_data_of(const Part& part, bool may_lack) {
 using IsOpenLink = std::function<bool(const LinkOfSite& link)>;
 
 /// Numbers the ghosts of a part, and makes them the upstream sites of their links. A ghost at a mirror is a copy of the record of the site
-/// that the link is reflected to. Throws MachineError on all ranks if a part has too many. Collective.
+/// that the link is reflected to, as the mirror shows it. Throws MachineError on all ranks if a part has too many. Collective.
 void add_ghosts(Part& part, const IsOpenLink& is_open, const Comm& comm);
 
 /// Makes a constant record the upstream site of these links, which end at a wall. After add_ghosts().

@@ -8,6 +8,8 @@
 
 #include "base/host_device.hpp"
 #include "base/ranks/shared_memory.hpp"
+#include "partition/parts/part.hpp"
+#include "solver/site/storage.hpp"
 #include "solver/step/route.hpp"
 #include "solver/step/slot_operations.hpp"
 
@@ -28,7 +30,8 @@ struct BorderPeer {
   ItemRange sent, received;    ///< values
 };
 
-/// The records of the sites of a part and their ghosts, `numbers` values each. The number of the first ghost is `sites`.
+/// The records of the sites of a part and their ghosts, `numbers` values each. The number of the first ghost is `sites`. A record of four
+/// numbers is a scalar and a vector.
 template <class Number>
 struct RecordArray {
   Number* first = nullptr;
@@ -36,6 +39,14 @@ struct RecordArray {
   std::int64_t sites = 0;
 
   KARST_HOST_DEVICE Number* at(std::int64_t record) const { return first + record * numbers; }
+
+  /// Number k of a copy.
+  KARST_HOST_DEVICE Number copied(const RecordCopy& copy, int k) const {
+    constexpr int with_vector = 4;
+    const Number value = at(copy.site)[k];
+    if (copy.mirrors == 0 || numbers != with_vector || k == 0 || (copy.mirrors >> (k - 1) & 1u) == 0) return value;
+    return StoredNumber<Number>::encode(-StoredNumber<Number>::decode(value));
+  }
 };
 
 /// The operations of all peers, kind by kind, and the share of each peer. A record has `numbers` values.
@@ -66,7 +77,7 @@ struct JoinedOperations {
   std::vector<SlotOperation> slots;
   std::vector<LiftOperation> lifts;
   std::vector<PressureOperation> pressures;
-  std::vector<std::uint32_t> recorded;
+  std::vector<RecordCopy> recorded;
   std::int64_t ghosts = 0;
 
  private:

@@ -122,10 +122,12 @@ class HostBorder {
 
   void pack_records(const RecordArray<Number>& records, int threads) const {
     for (const auto& run : packings_.records) {
-      const std::uint32_t* sites = operations_.recorded.data() + run.begin;
+      const RecordCopy* copies = operations_.recorded.data() + run.begin;
       Number* to = run.values[turn_];
       share_operations(threads, run.count, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i) std::copy_n(records.at(sites[i]), numbers_, to + i * numbers_);
+        for (std::int64_t i = begin; i < end; ++i) {
+          for (int k = 0; k < numbers_; ++k) to[i * numbers_ + k] = records.copied(copies[i], k);
+        }
       });
     }
   }

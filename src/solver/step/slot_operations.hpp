@@ -128,8 +128,8 @@ struct PeerOperations {
   std::vector<SlotOperation> slots;
   std::vector<LiftOperation> lifts = {};
   std::vector<PressureOperation> pressures = {};
-  std::vector<std::uint32_t> recorded = {};  ///< own sites whose records are sent
-  std::int64_t ghosts = 0;                   ///< records that come
+  std::vector<RecordCopy> recorded = {};  ///< the records of own sites that are sent
+  std::int64_t ghosts = 0;                ///< records that come
 };
 
 /// Without operations on slots.

@@ -50,9 +50,9 @@ template <class Device>
 void fill_ghosts(Device& device, const Part& part, const Comm& comm) {
   using Number = typename Device::Number;
   constexpr auto numbers = static_cast<std::size_t>(Device::numbers_of_record);
-  const auto records_of = [&](const std::vector<std::uint32_t>& sites) {
-    std::vector<Number> records(sites.size() * numbers);
-    device.records(sites, records);
+  const auto records_of = [&](const std::vector<RecordCopy>& copies) {
+    std::vector<Number> records(copies.size() * numbers);
+    device.copies(copies, records);
     return records;
   };
   std::vector<std::vector<Number>> sent(static_cast<std::size_t>(comm.size()));

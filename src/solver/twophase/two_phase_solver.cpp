@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/setting.hpp"
-#include "base/text.hpp"
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/cuda/cuda.hpp"
 #include "solver/memory/site_data.hpp"
@@ -21,12 +19,14 @@ namespace karst {
 
 namespace {
 
-bool has_mirrors(const Part& part) {
-  const auto is_mirrored = [](const LinkOfSite& link) { return link.mirrors != 0; };
-  const auto swaps_at_mirror = [&](const Swap& swap) { return is_mirrored(swap.a) || is_mirrored(swap.b); };
-  return std::any_of(part.swaps.begin(), part.swaps.end(), swaps_at_mirror) ||
-         std::any_of(part.peers.begin(), part.peers.end(),
-                     [&](const Peer& peer) { return std::any_of(peer.links.begin(), peer.links.end(), is_mirrored); });
+// Whether a mirror of the part is normal to a force of the law. Such a mirror would turn the flow round.
+bool is_driven_through_mirrors(const Part& part, const TwoPhaseLaw& law) {
+  unsigned driven = 0;
+  for (std::size_t a = 0; a < 3; ++a) driven |= law.force_n[a] != 0 || law.force_w[a] != 0 ? 1u << a : 0;
+  const auto is_driven = [&](const LinkOfSite& link) { return (link.mirrors & driven) != 0; };
+  const auto swaps_driven = [&](const Swap& swap) { return is_driven(swap.a) || is_driven(swap.b); };
+  return std::ranges::any_of(part.swaps, swaps_driven) ||
+         std::ranges::any_of(part.peers, [&](const Peer& peer) { return std::ranges::any_of(peer.links, is_driven); });
 }
 
 // A link from a reservoir reads the record of the reservoir: its share, without an interface.
@@ -43,9 +43,8 @@ void add_reservoirs(Part& part, const std::vector<std::optional<Reservoir>>& wal
 
 std::unique_ptr<TwoPhaseFlow> two_phase_flow(Part part, const TwoPhaseSettings& settings, const Comm& comm) {
   comm.agree([&] {
-    if (has_mirrors(part))
-      throw InputError(text(setting("boundary", "mirror"), " is not for two phases. Use ", setting("boundary", "periodic"),
-                            ", and a sample that is mirrored along the flow."));
+    if (is_driven_through_mirrors(part, settings.law))
+      throw InputError("mirrors normal to the force are not for two phases. Use a periodic sample that is mirrored along the flow.");
   });
   add_ghosts(
       part, [](const LinkOfSite&) { return true; }, comm);

@@ -10,7 +10,7 @@
 namespace karst {
 
 /// The flow starts at rest, with phase w everywhere. `part`: of D3Q19, with a WettedWall of each site in Part::site_data. Throws InputError
-/// if the part has mirrors: phases that flow through a mirror would come back from it. Collective.
+/// if the part has mirrors normal to a force: phases that flow through a mirror would come back from it. Collective.
 std::unique_ptr<TwoPhaseFlow> two_phase_flow(Part part, const TwoPhaseSettings& settings, const Comm& comm);
 
 }  // namespace karst

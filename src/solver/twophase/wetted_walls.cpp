@@ -64,10 +64,11 @@ class Surroundings {
       set(fetch_rows(label.voxels, rule.shape, true, kinds_.box, comm), static_cast<std::uint8_t>(cosines_.size()));
       cosines_.push_back(cosine(label.contact_angle));
     }
+    for_each_voxel(kinds_.box, [&](const Index3& v) { kinds_[v] = kinds_[rule.in_mirrors(v)]; });
     for (std::size_t a = 0; a < 3; ++a) {
       for (std::size_t end = 0; end < 2; ++end) {
         const auto& face = rule.faces[a][end];
-        if (face && face->wall < wetting.reservoirs.size() && wetting.reservoirs[face->wall]) extend(a, end);
+        if (face && !face->is_mirror && face->wall < wetting.reservoirs.size() && wetting.reservoirs[face->wall]) extend(a, end);
       }
     }
   }

@@ -30,7 +30,7 @@ struct WallCounts {
 };
 
 /// Sets Part::site_data to a WettedWall of each site. `fluid`: the pores in the box of this rank. `rule`: that of the part, with periodic
-/// faces or walls at faces. Throws InputError for too many labels. Collective.
+/// faces, walls or mirrors at faces. Throws InputError for too many labels. Collective.
 ///
 /// The normal is the gradient of the mean solid, with binomial weights of 5 voxels along each axis: voxels up to 3 beyond the part count.
 /// Where it is 0, as at a wall of one voxel, the normal is the mean of the wall links of the site, weighted as their populations. The

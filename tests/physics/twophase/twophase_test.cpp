@@ -9,13 +9,23 @@
 
 namespace karst {
 
+// 100 pores in ten slices. Those with the same value are in all slices alike.
 TEST(PhaseStarts, fill_the_pores_to_the_nearest_saturation) {
-  const std::vector<std::int64_t> counts = {0, 40, 30, 0, 20, 10};  // of 100 pores
-  EXPECT_EQ(least_filled(counts, 1), 6) << "no pore";
-  EXPECT_EQ(least_filled(counts, 0.9), 5);
-  EXPECT_EQ(least_filled(counts, 0.72), 4);
-  EXPECT_EQ(least_filled(counts, 0.5), 2) << "30 and 60 of 100: the latter is nearer to 50 by no pore, so the first found stays";
-  EXPECT_EQ(least_filled(counts, 0), 1);
+  const std::vector<std::int64_t> counts = {10, 30, 30, 0, 20, 10};
+  const PoresOfMap map = {counts,
+                          [&](std::int64_t value) { return std::vector<std::int64_t>(10, counts[static_cast<std::size_t>(value)] / 10); }};
+  const auto filled = [&](double saturation) {
+    const FilledPores found = filled_pores(map, saturation);
+    return std::pair(found.value, found.slices);
+  };
+  EXPECT_EQ(filled(1).second, 0) << "no pore";
+  EXPECT_EQ(filled(0.9), std::pair(std::int64_t{5}, std::int64_t{10}));
+  EXPECT_EQ(filled(0.72), std::pair(std::int64_t{4}, std::int64_t{9}));
+  EXPECT_EQ(filled(0.7), std::pair(std::int64_t{4}, std::int64_t{10}));
+  EXPECT_EQ(filled(0.69), std::pair(std::int64_t{4}, std::int64_t{10})) << "a third of a slice of the next value is nearer to none";
+  EXPECT_EQ(filled(0.5), std::pair(std::int64_t{2}, std::int64_t{7}));
+  EXPECT_EQ(filled(0.05), std::pair(std::int64_t{1}, std::int64_t{10})) << "no ball enters pores with the value 0";
+  EXPECT_EQ(filled(0), std::pair(std::int64_t{0}, std::int64_t{10})) << "but without any wetting fluid";
 }
 
 // A pure fluid flows as one fluid does: kr is 1 to the error of k, and the other one does not flow. Viscosities and angle do not matter.
@@ -99,14 +109,59 @@ TEST(TwophaseRun, has_the_same_bits_on_any_ranks_threads_and_storage_layouts) {
   }
 }
 
-// Walls and reservoirs are at all faces of the sample.
+// A flow through a sample with mirrors or walls at its sides, and through the sample that a user would make of its images: periodic, and
+// with solid between walls. Label 1 holds the wetting fluid, label 2 the other one.
+TEST(TwophaseRun, of_a_doubled_sample_has_the_relative_permeabilities_of_its_pair) {
+  PoreBlock half = twophase_rock(12);
+  for_each_voxel(half.box, [&](const Index3& at) { half[at] = half[at] != 0 && at[0] > 5 ? 2 : half[at]; });
+  const auto run = [](const PoreBlock& labels, const std::optional<Boundary>& boundary, const Comm& comm) {
+    TwophaseRequest request = short_request();
+    request.start = PhaseStart::labels;
+    request.saturations = {};
+    request.nonwetting = {2};
+    request.steps = 200;
+    request.capillary_number = 1e-7;
+    request.boundary = boundary;
+    const LabelArray array = {labels.box.extents(), VoxelType::uint8, std::as_bytes(std::span(labels.values)), LabelSet::parse("1,2")};
+    Rock rock = rock_of_labels(array, cleaning_for(request, 1), comm);
+    TwophaseEvents events;
+    return compute_twophase(twophase_case(rock, request, comm), events, comm);
+  };
+  const Index3 shape = half.box.extents();
+  const auto folded = [](std::int64_t at, std::int64_t extent) { return at < extent ? at : 2 * extent - 1 - at; };
+  PoreBlock mirrored(whole_box({2 * shape[0], 2 * shape[1], 2 * shape[2]})), walled(whole_box({2 * shape[0], shape[1] + 7, shape[2] + 7}));
+  for_each_voxel(mirrored.box, [&](const Index3& at) {
+    mirrored[at] = half[{folded(at[0], shape[0]), folded(at[1], shape[1]), folded(at[2], shape[2])}];
+  });
+  for_each_voxel(walled.box, [&](const Index3& at) {
+    if (at[1] < shape[1] && at[2] < shape[2]) walled[at] = half[{folded(at[0], shape[0]), at[1], at[2]}];
+  });
+  for (const auto& [boundary, whole] : {std::pair(Boundary::mirror, &mirrored), {Boundary::sealed, &walled}}) {
+    const TwophaseResult found = run(half, boundary, Comm(MPI_COMM_SELF)), pair = run(*whole, {}, Comm(MPI_COMM_SELF));
+    const PhaseMonitor &of_half = found.state.monitors.back(), &of_whole = pair.state.monitors.back();
+    const double volumes = static_cast<double>(whole->box.volume()) / static_cast<double>(2 * half.box.volume());
+    const double k = found.plan.permeability, k_whole = pair.plan.permeability * (boundary == Boundary::mirror ? 1 : volumes);
+    EXPECT_NEAR(k_whole, k, 0.01 * k);
+    // The forces differ by the errors of both k, and strong ones move the interfaces.
+    EXPECT_NEAR(*of_half.kr_n * k, *of_whole.kr_n * k_whole, 1e-6 * *of_half.kr_n * k);
+    EXPECT_NEAR(*of_half.kr_w * k, *of_whole.kr_w * k_whole, 1e-6 * *of_half.kr_w * k);
+    EXPECT_GT(*of_half.kr_n, 0.01);
+    EXPECT_LT(std::abs(*of_whole.floor_n), 1e-9) << "a sample that is its own mirror image has no spurious mean flow";
+    EXPECT_EQ(numbers_of(run(half, boundary, Comm())), numbers_of(found));
+  }
+}
+
+// Walls and reservoirs are at all faces of the sample, or mirrors at its sides.
 TEST(TwophaseRun, between_reservoirs_has_the_same_bits_on_any_ranks) {
   TwophaseRequest request = short_request();
   request.relative_permeability = false;
   request.saturations = {};
   request.pressures = {0.004, 0.012};
-  const std::vector<double> expected = numbers_of(twophase_of(twophase_rock(), request, Comm(MPI_COMM_SELF)));
-  EXPECT_EQ(numbers_of(twophase_of(twophase_rock(), request, Comm())), expected);
+  for (const Boundary sides : {Boundary::sealed, Boundary::mirror}) {
+    request.boundary = sides;
+    const std::vector<double> expected = numbers_of(twophase_of(twophase_rock(), request, Comm(MPI_COMM_SELF)));
+    EXPECT_EQ(numbers_of(twophase_of(twophase_rock(), request, Comm())), expected);
+  }
 }
 
 }  // namespace karst

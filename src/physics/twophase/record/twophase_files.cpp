@@ -14,16 +14,10 @@ namespace {
 template <class Number>
 std::vector<SiteField> fields_of_phases(const std::vector<TwoPhaseMotion>& motions, const ResultUnits& units, std::int64_t part) {
   const auto share = [&motions](std::uint32_t site) { return std::array{static_cast<Number>(motions[site].share)}; };
-  const auto velocity = [&motions, unit = units.speed](std::uint32_t site) {
-    std::array<Number, 3> u{};
-    for (std::size_t a = 0; a < 3; ++a) u[a] = static_cast<Number>(motions[site].velocity[a] * unit);
-    return u;
-  };
-  const auto pressure = [&motions, unit = units.pressure](std::uint32_t site) {
-    return std::array{static_cast<Number>(motions[site].density / 3 * unit)};
-  };
-  return {site_array<Number, 1>("nonwetting", share), site_array<Number, 3>("velocity", velocity),
-          site_array<Number, 1>("pressure", pressure), part_array(part)};
+  std::vector<SiteField> fields = motion_arrays<Number>(motions, units);
+  fields.insert(fields.begin(), site_array<Number, 1>("nonwetting", share));
+  fields.push_back(part_array(part));
+  return fields;
 }
 
 // The lists of TwophaseSeries and of the result, for the usual files.
@@ -114,9 +108,9 @@ std::vector<RunTable> result_tables(const TwophaseResult& result) {
 
 std::string plan_words(const TwophaseResult& result) {
   const TwophasePlan& plan = result.plan;
-  std::string words =
-      text(plan.points.size(), plan.points.size() == 1 ? " point" : " points", ", viscosities ", digits(plan.law.viscosity_n, 4), " and ",
-           digits(plan.law.viscosity_w, 4), ", tension ", digits(plan.law.tension, 4));
+  std::string words = text(plan.points.size(), plan.points.size() == 1 ? " point" : " points", " of at most ", grouped(plan.request.steps),
+                           " steps, viscosities ", digits(plan.law.viscosity_n, 4), " and ", digits(plan.law.viscosity_w, 4), ", tension ",
+                           digits(plan.law.tension, 4));
   if (plan.permeability > 0) words += text(", k ", digits(plan.permeability, 4), " voxel^2, force ", digits(plan.force, 3));
   return words;
 }

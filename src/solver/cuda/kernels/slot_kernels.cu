@@ -27,9 +27,9 @@ __global__ void unpack(Stored* populations, const Operation* operations, std::in
 }
 
 template <class Stored>
-__global__ void gather_records(RecordArray<Stored> records, const std::uint32_t* sites, std::int64_t count, Stored* to) {
+__global__ void gather_records(RecordArray<Stored> records, const RecordCopy* copies, std::int64_t count, Stored* to) {
   for (std::int64_t i = thread_number(); i < count * records.numbers; i += threads_of_grid())
-    to[i] = records.at(sites[i / records.numbers])[i % records.numbers];
+    to[i] = records.copied(copies[i / records.numbers], static_cast<int>(i % records.numbers));
 }
 
 template <class Stored>
@@ -73,10 +73,10 @@ void CudaBorderKernels<Stored, Operation>::unpack(Stored* populations, const Ope
 }
 
 template <class Stored>
-void CudaRecordKernels<Stored>::gather(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count,
+void CudaRecordKernels<Stored>::gather(const RecordArray<Stored>& records, const RecordCopy* copies, std::int64_t count,
                                        const ValuesOnGpu<Stored>& to, cudaStream_t stream) {
   on_gpu::in_blocks(count * records.numbers, [&](unsigned blocks) {
-    on_gpu::gather_records<<<on_gpu::blocks_for(to.memory, blocks), block_threads, 0, stream>>>(records, sites, count, to.first);
+    on_gpu::gather_records<<<on_gpu::blocks_for(to.memory, blocks), block_threads, 0, stream>>>(records, copies, count, to.first);
   });
 }
 

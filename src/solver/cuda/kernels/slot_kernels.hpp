@@ -35,7 +35,7 @@ struct ValuesOnGpu {
 /// Records of sites, by their numbers.
 template <class Stored>
 struct CudaRecordKernels {
-  static void gather(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count, const ValuesOnGpu<Stored>& to,
+  static void gather(const RecordArray<Stored>& records, const RecordCopy* copies, std::int64_t count, const ValuesOnGpu<Stored>& to,
                      cudaStream_t stream);
   static void scatter(const RecordArray<Stored>& records, const std::uint32_t* sites, std::int64_t count, const Stored* from,
                       cudaStream_t stream);

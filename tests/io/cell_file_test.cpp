@@ -1,5 +1,5 @@
-// Velocities of voxels from .vti and .pvti files.
-#include "io/fields/motion_file.hpp"
+// Numbers of voxels from .vti and .pvti files.
+#include "io/fields/cell_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ std::string written(const Scratch& scratch, const std::vector<SiteField>& fields
   return scratch.path(comm.size() == 1 ? "start.vti" : "start.pvti");
 }
 
-TEST(MotionFile, gives_each_site_the_velocity_of_its_voxel) {
+TEST(CellFile, gives_each_site_the_velocity_of_its_voxel) {
   const Comm comm;
   const Scratch scratch;
   const auto there = voxels_of(comm, 7), here = voxels_of(comm, 11);
@@ -67,7 +67,7 @@ TEST(MotionFile, gives_each_site_the_velocity_of_its_voxel) {
   EXPECT_EQ(times, std::vector<int>(here.size(), 1));
 }
 
-TEST(MotionFile, of_another_shape_or_without_velocities_is_refused) {
+TEST(CellFile, of_another_shape_or_without_velocities_is_refused) {
   const Comm comm;
   const Scratch scratch;
   const auto voxels = voxels_of(comm, 7);
