@@ -95,7 +95,8 @@ FieldsOptions::FieldsOptions(OptionTable& table, const OutputWords& words) {
   if (!words.is_at_unit_gradient) return;
   table.add({.names = "--fields-arrays",
              .value = &arrays_,
-             .about = "Only these arrays: velocity, velocity_lattice, pressure, label; all by default. part is always written",
+             .about = "Only these arrays: velocity, velocity_lattice, pressure, label; by default all but velocity_lattice, which "
+                      "stands in for velocity if the voxel size is not known. part is always written",
              .type = "NAME,...",
              .group = group,
              .offers = {flow_array_names.begin(), flow_array_names.end()},

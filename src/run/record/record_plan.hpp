@@ -58,7 +58,7 @@ struct FieldsPlan {
   VtkEncoding encoding = VtkEncoding::inlined;
   std::optional<Box> box;  ///< nullopt: the whole sample
   Index3 stride{1, 1, 1};
-  std::vector<std::string> arrays;  ///< of flow_array_names, those to write; empty: all
+  std::vector<std::string> arrays;  ///< of flow_array_names, those to write; empty: the usual ones
   double fluid_viscosity = 1e-3;    ///< Pa s; the default is that of water
 
   /// The selected voxels of a sample of this shape. Throws InputError if the box reaches beyond the sample.

@@ -42,11 +42,12 @@ SiteField velocity(const std::string& name, std::span<const SiteFlow> flows, dou
 
 template <class Number>
 std::vector<SiteField> fields_of(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis, const SampleFacts& sample,
-                                 double fluid_viscosity, std::int64_t part) {
+                                 const FieldsPlan& plan, std::int64_t part) {
   const auto h = sample.voxel_size_m();
   std::vector<SiteField> fields;
-  if (h) fields.push_back(velocity<Number>("velocity", flows, *h * *h / fluid_viscosity));
-  fields.push_back(velocity<Number>("velocity_lattice", flows, 1));
+  if (h) fields.push_back(velocity<Number>("velocity", flows, *h * *h / plan.fluid_viscosity));
+  const bool is_twin = h && plan.arrays.empty();  // of `velocity`, but for a factor
+  if (!is_twin) fields.push_back(velocity<Number>("velocity_lattice", flows, 1));
   const PressureAt pressure{solver, flows, sample.shape(), static_cast<std::size_t>(axis), h.value_or(1)};
   fields.push_back(
       site_array<Number, 1>("pressure", [pressure](std::uint32_t site) { return std::array{static_cast<Number>(pressure(site))}; }));
@@ -59,7 +60,7 @@ std::vector<SiteField> fields_of(const FlowSolver& solver, std::span<const SiteF
 std::vector<SiteField> PermeabilityRecord::fields(const FlowSolver& solver, std::span<const SiteFlow> flows, int axis,
                                                   const PermeabilityResult& result, const FieldsPlan& plan, std::int64_t part) {
   const auto make = plan.numbers == FieldNumbers::f64 ? fields_of<double> : fields_of<float>;
-  return make(solver, flows, axis, result.sample, plan.fluid_viscosity, part);
+  return make(solver, flows, axis, result.sample, plan, part);
 }
 
 void check_permeability_fields(const RecordPlan& plan, const SampleFacts& sample) {
