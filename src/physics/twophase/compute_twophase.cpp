@@ -122,7 +122,7 @@ TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const C
   const TwophaseRequest& request = plan.request;
   result.flows = request.relative_permeability ? 2 : 1;
   PhasePair flow(std::move(of.cut.part), settings_of(1, result), request.relative_permeability, request.has_reservoirs(), comm);
-  TwophaseObserver observer(plan, result.state, result.sample, result.machine.threads, comm);
+  TwophaseObserver observer(plan, result.state, result.sample, result.machine, comm);
   const bool is_restarted = events.begin(flow, observer, result);
   if (!is_restarted) flow.start(start_of(1, result));
   if (is_restarted && request.has_reservoirs()) flow.change(settings_of(result.state.part, result));

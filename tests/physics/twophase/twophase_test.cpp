@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "physics/twophase/phase_starts.hpp"
+#include "physics/twophase/phase_terms.hpp"
 #include "physics/twophase/twophase_case.hpp"
 #include "support/test_images.hpp"
 
@@ -16,6 +17,20 @@ TEST(PhaseStarts, fill_the_pores_to_the_nearest_saturation) {
   EXPECT_EQ(least_filled(counts, 0.72), 4);
   EXPECT_EQ(least_filled(counts, 0.5), 2) << "30 and 60 of 100: the latter is nearer to 50 by no pore, so the first found stays";
   EXPECT_EQ(least_filled(counts, 0), 1);
+}
+
+// The terms without branches give the sums of their definitions.
+TEST(PhaseTerms, count_bulk_of_one_fluid_only) {
+  const auto terms_at = [](double share) { return PhaseTerms::of({0.5, {1, 2, 3}, share}); };
+  for (const double share : {0.0, 0.005, 0.01, 0.25, 0.99, 0.995, 1.0}) {
+    const Terms<phase_sums> terms = terms_at(share);
+    EXPECT_EQ(terms.values[bulk_n_sum], share > 0.99 ? 1 : 0) << share;
+    EXPECT_EQ(terms.values[bulk_w_sum], share < 0.01 ? 1 : 0) << share;
+    EXPECT_EQ(terms.values[pressure_n_sum], share > 0.99 ? 0.5 : 0) << share;
+    EXPECT_EQ(terms.values[pressure_w_sum], share < 0.01 ? 0.5 : 0) << share;
+    EXPECT_EQ(terms.values[mass_n_sum], 1.5 * share) << share;
+    EXPECT_EQ(terms.values[velocity_w_sum + 2], (1 - share) * 3) << share;
+  }
 }
 
 // A pure fluid flows as one fluid does: kr is 1 to the error of k, and the other one does not flow. Viscosities and angle do not matter.
