@@ -22,11 +22,12 @@ namespace karst {
 template <class Device, class Motion>
 class MotionPieces {
  public:
-  static constexpr std::int64_t most_sites = std::int64_t{1} << 20;  ///< of a piece on a GPU
-  static constexpr std::int64_t most_bytes = 2 * most_sites * static_cast<std::int64_t>(sizeof(Motion));
+  static constexpr std::int64_t usual_sites = std::int64_t{1} << 20;  ///< of a piece on a GPU
+  static constexpr std::int64_t most_bytes = 2 * usual_sites * static_cast<std::int64_t>(sizeof(Motion));
 
-  /// Keeps the address of the device.
-  explicit MotionPieces(const Device& device) : device_(device) {}
+  /// Keeps the address of the device. `sites_of_piece`: whole segments.
+  explicit MotionPieces(const Device& device, std::int64_t sites_of_piece = usual_sites)
+      : device_(device), sites_of_piece_(sites_of_piece) {}
 
   /// Calls visit(sites, motions) for all pieces. Its work on a piece must be complete when the visit of the next piece returns: meanwhile,
   /// the flow writes that one.
@@ -62,9 +63,9 @@ class MotionPieces {
  private:
   template <class Visit>
   void visit_there(const FlowInTime<Motion>& flow, Visit& visit) {
-    const std::int64_t all = std::ssize(flow.voxels()), most = std::min(all, most_sites);
+    const std::int64_t all = std::ssize(flow.voxels()), most = std::min(all, sites_of_piece_);
     for (Array& piece : pieces_) {
-      if (piece.size() < most) piece = device_.template zeros<Motion>(most);
+      if (static_cast<std::int64_t>(piece.size()) < most) piece = device_.template zeros<Motion>(most);
     }
     device_.finish();
     std::size_t turn = 0;
@@ -79,6 +80,7 @@ class MotionPieces {
   using Array = typename Device::template Array<Motion>;
 
   const Device& device_;
+  std::int64_t sites_of_piece_;
   std::array<Array, 2> pieces_;
 };
 

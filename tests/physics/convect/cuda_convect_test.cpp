@@ -22,4 +22,13 @@ TEST_F(CudaConvect, has_the_monitors_and_profiles_of_a_cpu) {
   }
 }
 
+TEST_F(CudaConvect, has_the_monitors_of_a_cpu_with_more_sites_than_a_piece_of_motions) {
+  ConvectRequest request = request_of(ConvectKind::rayleigh_taylor, 4);
+  const Index3 shape = {1100, 1000, 1};
+  if (Comm().size() > 1) return;
+  const ConvectResult expected = run(request, shape, Comm());
+  request.machine.device = DeviceChoice::cuda;
+  expect_same(run(request, shape, Comm()), expected);
+}
+
 }  // namespace karst

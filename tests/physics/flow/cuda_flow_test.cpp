@@ -104,6 +104,9 @@ TEST_F(CudaFlow, has_the_monitors_of_a_cpu_in_a_vortex) {
   request.tau = 0.6;
   request.monitor = TimeSpan{10};
   for (const std::int64_t depth : {1, 24}) expect_bits_of_a_cpu(Labels({24, 24, depth}), request, "vortex");
+  request.end = TimeSpan{8, TimeSpan::Unit::steps};
+  request.monitor = TimeSpan{4};
+  if (Comm().size() == 1) expect_bits_of_a_cpu(Labels({108, 108, 108}), request, "more sites than a piece of motions");
 }
 
 }  // namespace karst

@@ -67,7 +67,64 @@ std::vector<double> naive_sums(const VoxelVelocities& all, double scale) {
   return totals;
 }
 
+// As a GPU: the measures get motions and populations there, in pieces.
+class DeviceApart : public CpuDevice {
+ public:
+  static constexpr bool is_host = false;
+  using CpuDevice::CpuDevice;
+};
+
+struct TermsOfMotion {
+  using Motion = SiteMotion;
+  static Terms<2> of(const SiteMotion& motion) { return {{motion.velocity[0], motion.density}}; }
+};
+
+std::vector<double> totals_of(SiteMeasures& measures, const UnsteadyFlow& flow) {
+  measures.read(flow);
+  std::vector<double> totals = ExactSum::all(measures.sums(64), Comm());
+  totals.push_back(Comm().max_all(measures.largest_square()));
+  for (const double sum : ExactSum::all(measures.reflections(flow), Comm())) totals.push_back(sum);
+  return totals;
+}
+
 }  // namespace
+
+TEST(SiteMeasures, are_the_same_on_a_device_apart_from_the_host) {
+  const MeasuredPart each({17, 9, 7}, 0.75, 74);
+  for (const Storage storage : {Storage::f64, Storage::f32}) {
+    RankSettings machine;
+    machine.storage = storage;
+    const auto flow = each.flow_on(machine);
+    const std::vector<NamedWall> walls = {{"a", false, {{0.01, 0, 0}}}, {"b", false, {{}, 0, 1e-3}}};
+    Part walled = each.part;  // every third site has links to both walls
+    for (std::uint32_t site = 0; site < walled.sites; site += 3) {
+      walled.walls.push_back({site, 1, 0});
+      walled.walls.push_back({site, 2, 1});
+    }
+    SiteMeasuresOn<CpuDevice> here(std::make_unique<CpuDevice>(2), MonitorTables(walled, walls, 1), Comm());
+    SiteMeasuresOn<DeviceApart> there(std::make_unique<DeviceApart>(2), MonitorTables(walled, walls, 1), Comm());
+    EXPECT_EQ(totals_of(there, *flow), totals_of(here, *flow)) << storage_name(storage);
+  }
+}
+
+TEST(MotionPieces, give_the_same_sums_in_many_pieces) {
+  const MeasuredPart each({17, 9, 7}, 0.75, 75);
+  const auto flow = each.flow_on({});
+  const SiteInterval padding = padding_of(each.part);
+  const CpuDevice host(2);
+  const DeviceApart device(2);
+  MotionPieces<CpuDevice, SiteMotion> at_once(host);
+  const auto work = [&](SiteRange sites, const SiteMotion* motions) { return SumMotions<TermsOfMotion>{motions, sites.begin, padding}; };
+  const auto expected = at_once.sums(*flow, work);
+  for (const std::int64_t most : {16, 48, 512}) {
+    MotionPieces<DeviceApart, SiteMotion> pieces(device, most);
+    for (int turn = 0; turn < 2; ++turn) {
+      const auto found = pieces.sums(*flow, work);
+      for (std::size_t i = 0; i < found.size(); ++i)
+        EXPECT_TRUE(found[i].high() == expected[i].high() && found[i].low() == expected[i].low());
+    }
+  }
+}
 
 TEST(SiteMeasures, are_those_of_a_plain_loop_over_voxels_on_any_ranks) {
   const Comm comm;
