@@ -28,10 +28,11 @@ class FileCells {
           text(quote(path), " holds ", header_.pieces.size(), " pieces, and a flow starts from a file of one. Write it again."));
     box_ = vti_extent(header_, header_.pieces.front(), "Extent");
     for (const CellArray& array : arrays) {
-      const bool is_there = find_array(header_, VtkPlace::on_cells, array.name) != nullptr;
-      if (!is_there && !array.may_lack) {
-        throw InputError(text(quote(path), " holds no array ", quote(array.name), " of its cells. Give it one, of ",
-                              array.components == 1 ? "one component." : "three components."));
+      const XmlArray* const found = find_array(header_, VtkPlace::on_cells, array.name);
+      const bool is_there = found != nullptr, has_components = is_there && found->tag("NumberOfComponents", "1") == text(array.components);
+      if (is_there ? !has_components : !array.may_lack) {
+        throw InputError(text(quote(path), " holds no array ", quote(array.name), " of its cells", is_there ? " with this form" : "",
+                              ". Give it one, of ", array.components == 1 ? "one component." : "three components."));
       }
       numbers_.emplace_back();
       components_.push_back(array.components);
@@ -68,8 +69,8 @@ Box whole_extent(const std::string& path) {
   return vti_extent(header, header.grid, "WholeExtent");
 }
 
-std::vector<std::string> files_of(const std::string& path, const Index3& shape) {
-  const Box whole = whole_extent(path);
+std::vector<std::string> files_of(const std::string& path, const Index3& shape, Box& whole) {
+  whole = whole_extent(path);
   if (whole.extents() != shape) {
     throw InputError(text(quote(path), " holds ", shape_text(whole.extents()), " cells, and the sample ", shape_text(shape),
                           " voxels. Give a file of this shape."));
@@ -81,14 +82,19 @@ std::vector<std::string> files_of(const std::string& path, const Index3& shape) 
 /// Passes the cells of one file, slab by slab, from the root to the ranks that have their sites.
 class CellScatter {
  public:
-  CellScatter(const std::string& path, const std::vector<CellArray>& arrays, const Box& sample, const Comm& comm)
-      : comm_(comm), sample_(sample) {
+  /// `whole`: the box of the cells of all files, in the numbers of their cells.
+  CellScatter(const std::string& path, const std::vector<CellArray>& arrays, const Box& whole, const Comm& comm)
+      : comm_(comm), sample_(whole_box(whole.extents())) {
     for (const CellArray& array : arrays) numbers_of_cell_ += static_cast<std::size_t>(array.components);
     std::vector<Box> boxes;
     comm_.on_root([&] {
       cells_ = std::make_unique<FileCells>(path, arrays);
       boxes = {cells_->box()};
-      if (intersection(boxes.front(), sample) != boxes.front()) refuse_damaged_fields(path);
+      if (intersection(boxes.front(), whole) != boxes.front()) refuse_damaged_fields(path);
+      for (std::size_t a = 0; a < 3; ++a) {
+        boxes.front().lo[a] -= whole.lo[a];
+        boxes.front().hi[a] -= whole.lo[a];
+      }
       return std::string();
     });
     comm_.broadcast_root(boxes);
@@ -141,8 +147,10 @@ class CellScatter {
 
 void read_cells(const std::string& path, const std::vector<CellArray>& arrays, const Index3& shape, std::span<const std::uint64_t> voxels,
                 const Comm& comm, const TakeNumbers& take) {
-  const std::string listed = comm.on_root([&] { return joined(files_of(path, shape), "\n"); });
-  for (const std::string& file : split(listed, '\n')) CellScatter(file, arrays, whole_box(shape), comm).pass(voxels, take);
+  std::vector<Box> whole(1);
+  const std::string listed = comm.on_root([&] { return joined(files_of(path, shape, whole.front()), "\n"); });
+  comm.broadcast_root(whole);
+  for (const std::string& file : split(listed, '\n')) CellScatter(file, arrays, whole.front(), comm).pass(voxels, take);
 }
 
 void read_motions(const std::string& path, const Index3& shape, std::span<const std::uint64_t> voxels, const Comm& comm,

@@ -125,9 +125,10 @@ constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> byte_units = 
 
 std::string duration_words(double seconds) {
   constexpr double minute = 60, hour = 60 * minute, day = 24 * hour;
-  if (seconds < 2 * minute) return text(digits(seconds, 2), " s");
-  if (seconds < 2 * hour) return text(digits(seconds / minute, 2), " min");
-  return seconds < 2 * day ? text(digits(seconds / hour, 2), " h") : text(digits(seconds / day, 2), " d");
+  const auto about = [](double number) { return number < 10 ? digits(number, 2) : digits(std::round(number), 15); };
+  if (seconds < 2 * minute) return about(seconds) + " s";
+  if (seconds < 2 * hour) return about(seconds / minute) + " min";
+  return seconds < 2 * day ? about(seconds / hour) + " h" : about(seconds / day) + " d";
 }
 
 std::int64_t parse_bytes(std::string_view what, std::string_view value, std::int64_t most) {

@@ -115,6 +115,19 @@ class CpuDevice {
     return sums;
   }
 
+  /// The largest work(site) of the range, from 0 on.
+  template <class Work>
+  double largest(SiteRange sites, const Work& work) const {
+    std::vector<double> thread_largest(static_cast<std::size_t>(threads_));
+    in_thread_shares(threads_for(sites), sites.size(), [&](std::int64_t begin, std::int64_t end, int thread) {
+      const Work own_work = work;
+      double most = 0;
+      for (std::int64_t site = sites.begin + begin; site < sites.begin + end; ++site) most = std::max(most, own_work(site));
+      thread_largest[static_cast<std::size_t>(thread)] = most;
+    });
+    return *std::max_element(thread_largest.begin(), thread_largest.end());
+  }
+
   /// The largest of these values without their signs; 0 if there are none.
   float largest(const Array<float>& values) const {
     std::vector<float> thread_largest(static_cast<std::size_t>(threads_));

@@ -75,6 +75,9 @@ class SeriesEvents {
 
   virtual ~SeriesEvents() = default;
 
+  /// Whether begin() will restart an earlier run.
+  virtual bool is_restarted() const { return false; }
+
   /// Called when the flow is made. A restart puts what the sites hold into `flow` and `observer`, and the state of the earlier run into
   /// `result`. Returns whether the flow has started; otherwise it starts as the plan says.
   virtual bool begin(Flow& /*flow*/, Observer& /*observer*/, Result& /*result*/) { return false; }

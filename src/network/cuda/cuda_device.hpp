@@ -105,6 +105,16 @@ class CudaDevice {
     return all;
   }
 
+  /// The largest work(site) of the range, from 0 on.
+  template <class Work>
+  double largest(SiteRange sites, const Work& work) const {
+    const Array<double> device_largest = zeros<double>(1);
+    launch_largest(sites, work, device_largest.data(), work_.get());
+    double largest = 0;
+    copy_out(device_largest, 0, std::span(&largest, 1));
+    return largest;
+  }
+
   /// The largest of these values without their signs; 0 if there are none.
   float largest(const Array<float>& values) const {
     const Array<float> device_largest = zeros<float>(1);

@@ -70,6 +70,21 @@ __global__ void __launch_bounds__(threads_of_block) join_sums(const BlockSum* bl
   if (threadIdx.x == 0) sums[blockIdx.x] = of_thread[0];
 }
 
+template <class Work>
+__global__ void __launch_bounds__(threads_of_block) largest_at_sites(SiteRange sites, Work work, unsigned long long* largest) {
+  double own_largest = 0;
+  for (std::int64_t site = sites.begin + std::int64_t{blockIdx.x} * threads_of_block + threadIdx.x; site < sites.end;
+       site += std::int64_t{gridDim.x} * threads_of_block) {
+    const double value = work(site);
+    own_largest = value > own_largest ? value : own_largest;
+  }
+  for (int step = 16; step > 0; step /= 2) {
+    const double other = __shfl_down_sync(0xFFFFFFFF, own_largest, step);
+    own_largest = other > own_largest ? other : own_largest;
+  }
+  if (threadIdx.x % 32 == 0) atomicMax(largest, static_cast<unsigned long long>(__double_as_longlong(own_largest)));
+}
+
 template <class T>
 struct Gather {
   const std::uint32_t* sites;
@@ -103,6 +118,16 @@ void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* su
     sum_at_sites<<<static_cast<unsigned>(count), threads_of_block, 0, stream>>>(sites, work, sites_of_sum_block(sites.size()), blocks);
   join_sums<><<<static_cast<unsigned>(terms), threads_of_block, 0, stream>>>(blocks, count, sums);
   check_cuda(cudaGetLastError(), "starting a sum");
+}
+
+template <class Work>
+void launch_largest(SiteRange sites, const Work& work, double* largest, cudaStream_t stream) {
+  constexpr std::int64_t most_blocks = 2048;
+  if (sites.size() <= 0) return;
+  const std::int64_t wanted = (sites.size() + threads_of_block - 1) / threads_of_block;
+  const auto blocks = static_cast<unsigned>(wanted < most_blocks ? wanted : most_blocks);
+  largest_at_sites<<<blocks, threads_of_block, 0, stream>>>(sites, work, reinterpret_cast<unsigned long long*>(largest));
+  check_cuda(cudaGetLastError(), "finding the largest value");
 }
 
 template <class T>

@@ -23,7 +23,7 @@ struct LongSum {
 };
 
 constexpr int threads_of_block = 256;
-constexpr std::int64_t most_terms = 5;  ///< sums of one type of work
+constexpr std::int64_t most_terms = 13;  ///< sums of one type of work
 
 /// A block of threads adds several sites a thread, if there are many sites.
 constexpr std::int64_t sites_of_sum_block(std::int64_t sites) {
@@ -42,6 +42,10 @@ void launch(SiteRange sites, const Work& work, cudaStream_t stream);
 /// Adds in two steps: `blocks` is memory for sum_blocks_for(sites) sums a term. Writes one sum a term.
 template <class Work>
 void launch_sum(SiteRange sites, const Work& work, BlockSum* blocks, LongSum* sums, cudaStream_t stream);
+
+/// `largest`: 0 before. The largest work(site) that is not negative. Numbers without signs have the order of their bits.
+template <class Work>
+void launch_largest(SiteRange sites, const Work& work, double* largest, cudaStream_t stream);
 
 /// `largest`: 0 before. Of values without their signs.
 void launch_largest(const float* values, std::int64_t count, float* largest, cudaStream_t stream);

@@ -34,7 +34,7 @@ ConvectResult compute_convect(ConvectCase convect_case, ConvectEvents& events, c
   const ThermalSettings thermal{FlowSettings{FlowNumerics(), result.machine}, plan.law, plate_tables(plan.plates, plan.law), plan.shape};
   const auto flow = thermal_flow(std::move(convect_case.cut.part), thermal, comm);
   result.bytes = comm.sum_all(flow->bytes());
-  ConvectObserver observer(plan, result.machine.threads, comm);
+  ConvectObserver observer(plan, flow->voxels(), result.machine, comm);
   const bool is_restarted = events.begin(*flow, observer, result);
   if (!is_restarted) {
     const ConvectStart start(plan);

@@ -2,66 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <utility>
 
 #include "base/ranks/exact_sum.hpp"
-#include "base/ranks/parallel.hpp"
-#include "geometry/listed_voxels.hpp"
+#include "physics/convect/device_of_rows.hpp"
 #include "solver/site/velocity_sets/d2q37.hpp"
 
 namespace karst {
 
 namespace {
-
-enum RowSum : std::size_t { mass_sum, momentum_x_sum, momentum_y_sum, total_energy_sum, temperature_sum, heat_sum, row_sums };
-
-// Sums over some sites.
-struct Sums {
-  explicit Sums(std::int64_t rows) : sites(static_cast<std::size_t>(rows)), sums(static_cast<std::size_t>(rows) * row_sums) {}
-
-  void add(std::size_t row, const ThermalMotion& m) {
-    const double speed2 = (m.velocity[0] * m.velocity[0] + m.velocity[1] * m.velocity[1]) * D2Q37::square_scale;
-    ++sites[row];
-    ExactSum* const of_row = &sums[row * row_sums];
-    of_row[mass_sum].add(m.density);
-    of_row[momentum_x_sum].add(m.density * m.velocity[0]);
-    of_row[momentum_y_sum].add(m.density * m.velocity[1]);
-    of_row[total_energy_sum].add(m.density * (m.temperature + speed2 / 2));
-    of_row[temperature_sum].add(m.temperature);
-    of_row[heat_sum].add(m.density * m.velocity[1] * m.temperature);
-    fastest = std::max(fastest, speed_of(m));
-    coldest = std::min(coldest, m.temperature);
-    hottest = std::max(hottest, m.temperature);
-  }
-  void add(const Sums& other) {
-    for (std::size_t i = 0; i < sums.size(); ++i) sums[i].add(other.sums[i]);
-    for (std::size_t row = 0; row < sites.size(); ++row) sites[row] += other.sites[row];
-    fastest = std::max(fastest, other.fastest);
-    coldest = std::min(coldest, other.coldest);
-    hottest = std::max(hottest, other.hottest);
-  }
-
-  std::vector<std::int64_t> sites;
-  std::vector<ExactSum> sums;
-  double fastest = 0, coldest = 1e300, hottest = 0;
-};
-
-Sums sums_of(const ThermalFlow& flow, const ConvectPlan& plan, std::int64_t threads) {
-  std::vector<Sums> each(static_cast<std::size_t>(threads), Sums(plan.shape[1]));
-  flow.visit_motions([&](std::int64_t first, std::span<const ThermalMotion> motions) {
-    const std::int64_t share = (std::ssize(motions) + threads - 1) / threads;
-    in_parallel_shares(static_cast<int>(threads), std::ssize(motions), share, [&](std::int64_t begin, std::int64_t end) {
-      Sums& mine = each[static_cast<std::size_t>(begin / share)];
-      const std::span<const std::uint64_t> voxels =
-          flow.voxels().subspan(static_cast<std::size_t>(first + begin), static_cast<std::size_t>(end - begin));
-      for_each_listed(voxels, plan.shape, [&](std::size_t i, const Index3& at) {
-        if (voxels[i] != no_voxel) mine.add(static_cast<std::size_t>(at[1]), motions[static_cast<std::size_t>(begin) + i]);
-      });
-    });
-  });
-  for (std::size_t thread = 1; thread < each.size(); ++thread) each.front().add(each[thread]);
-  return each.front();
-}
 
 double all_of(const std::vector<double>& sums, RowSum which) {
   double all = 0;
@@ -122,13 +71,26 @@ std::optional<double> nusselt_number(const RowProfiles& rows, const std::vector<
 
 }  // namespace
 
+ConvectObserver::ConvectObserver(const ConvectPlan& plan, std::span<const std::uint64_t> voxels, const RankSettings& machine,
+                                 const Comm& comm)
+    : plan_(plan), comm_(comm) {
+  RowChunks rows(voxels, plan.shape);
+  sites_ = comm.sum_all(rows.sites);
+  rows_ = sums_of_rows(std::move(rows), machine, comm);
+}
+
 // A look gives both monitor and profiles.
 void ConvectObserver::look(const ThermalFlow& flow) {
   if (looked_at_ == flow.steps()) return;
   looked_at_ = flow.steps();
-  const Sums mine = sums_of(flow, plan_, threads_);
-  const std::vector<double> sums = ExactSum::all(mine.sums, comm_);
-  profiles_ = profiles_of(sums, comm_.sum_all(mine.sites));
+  std::vector<ExactSum> own_sums;
+  ThermalExtremes extremes;
+  for (const RowTotals& row : rows_->of(flow)) {
+    for (const RowTotals::Total& total : row.totals) own_sums.emplace_back(total.high, total.low);
+    extremes.add(row.extremes);
+  }
+  const std::vector<double> sums = ExactSum::all(own_sums, comm_);
+  profiles_ = profiles_of(sums, sites_);
   profiles_.steps = flow.steps();
   monitor_ = {};
   monitor_.steps = flow.steps();
@@ -136,9 +98,9 @@ void ConvectObserver::look(const ThermalFlow& flow) {
   monitor_.energy = all_of(sums, total_energy_sum);
   monitor_.potential = potential_energy(sums, plan_.gravity);
   monitor_.momentum = {all_of(sums, momentum_x_sum), all_of(sums, momentum_y_sum)};
-  monitor_.fastest = comm_.max_all(mine.fastest);
-  monitor_.coldest = -comm_.max_all(-mine.coldest);
-  monitor_.hottest = comm_.max_all(mine.hottest);
+  monitor_.fastest = comm_.max_all(extremes.fastest);
+  monitor_.coldest = -comm_.max_all(-extremes.coldest);
+  monitor_.hottest = comm_.max_all(extremes.hottest);
   if (plan_.difference && *plan_.difference != 0) monitor_.nusselt = nusselt_number(profiles_, sums, plan_);
   if (plan_.request.kind == ConvectKind::rayleigh_taylor) monitor_.mixing_length = mixing_length(profiles_, plan_);
 }

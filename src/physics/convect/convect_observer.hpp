@@ -3,11 +3,15 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
 #include "physics/convect/convect_plan.hpp"
+#include "physics/convect/row_totals.hpp"
+#include "solver/flow/flow_settings.hpp"
 #include "solver/thermal/thermal_flow.hpp"
 
 namespace karst {
@@ -34,7 +38,8 @@ struct RowProfiles {
 /// The same digits on any ranks, threads and devices. All members are collective.
 class ConvectObserver {
  public:
-  ConvectObserver(const ConvectPlan& plan, int threads, const Comm& comm) : plan_(plan), threads_(threads), comm_(comm) {}
+  /// When the flow has its memory. `voxels`: of its sites.
+  ConvectObserver(const ConvectPlan& plan, std::span<const std::uint64_t> voxels, const RankSettings& machine, const Comm& comm);
 
   ConvectMonitor observe(const ThermalFlow& flow, bool is_regular);
   std::optional<RowProfiles> profiles(const ThermalFlow& flow);
@@ -50,8 +55,9 @@ class ConvectObserver {
   void look(const ThermalFlow& flow);
 
   const ConvectPlan& plan_;
-  int threads_;
   Comm comm_;
+  std::vector<std::int64_t> sites_;  // of each row, of all ranks
+  std::unique_ptr<RowSums> rows_;
   ConvectMonitor monitor_;                 // of the last look
   RowProfiles profiles_;                   // the same
   std::optional<std::int64_t> looked_at_;  // its step

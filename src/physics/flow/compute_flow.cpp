@@ -53,6 +53,7 @@ FlowResult compute_flow(FlowCase flow_case, FlowEvents& events, const Comm& comm
   FlowResult result(flow_case, machine_used(flow_case.plan.machine, flow_case.cut.part.sites, comm));
   FlowObserver observer(flow_case.cut.part, result.plan, result.sample.shape(), result.machine.all_threads, comm);
   const auto flow = unsteady_flow(std::move(flow_case.cut.part), settings_of(result.plan, result.machine), comm);
+  observer.claim_memory(result.machine);
   const bool is_restarted = events.begin(*flow, observer, result);
   if (!is_restarted) start(*flow, result.plan, result.sample.shape(), comm);
   for (const std::string& words : flow_case.notes) events.note(words);

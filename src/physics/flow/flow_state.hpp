@@ -7,11 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "physics/flow/measures/wall_forces.hpp"
 #include "run/time_series.hpp"
 #include "solver/site/site_motion.hpp"
 
 namespace karst {
+
+/// The answer of a named wall, in lattice units.
+struct WallAnswer {
+  std::array<double, 3> force{};  ///< of the fluid on the wall; a pressure counts from that of the fluid at rest
+  double inflow = 0;              ///< volume that enters in a step
+};
 
 /// A look at the flow between two steps. In lattice units; means are over all sites.
 struct FlowMonitor {

@@ -50,7 +50,7 @@ double error_with_memory(std::span<const double> series) {
 double BlockMean::error() const { return std::hypot(standard_error, trend / 2); }
 
 bool BlockMean::is_steady(double allowed) const {
-  return !is_correlated && standard_error <= allowed && std::abs(trend) <= std::max(allowed, 2 * standard_error);
+  return (!is_correlated || range <= allowed) && standard_error <= allowed && std::abs(trend) <= std::max(allowed, 2 * standard_error);
 }
 
 BlockMean block_mean(std::span<const double> series) {
@@ -69,6 +69,8 @@ BlockMean block_mean(std::span<const double> series) {
     const BlockSpread spread = spread_of(means);
     of.standard_error = std::sqrt(spread.variance / static_cast<double>(count));
     of.is_correlated = spread.correlation > most_correlation;
+    const auto [low, high] = std::ranges::minmax(means);
+    of.range = high - low;
     if (!of.is_correlated) break;
   }
   of.standard_error = std::max(of.standard_error, error_with_memory(series));

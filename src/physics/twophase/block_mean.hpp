@@ -15,9 +15,10 @@ struct BlockMean {
   double error() const;
 
   bool is_correlated = false;  ///< also blocks of a fifth of the series
+  double range = 0;            ///< of the block means
 
-  /// Whether blocks are not correlated, the standard error is at most `allowed`, and the trend at most `allowed` or twice the standard
-  /// error.
+  /// Whether blocks are not correlated, or their means differ by at most `allowed`; the standard error is at most `allowed`; and the trend
+  /// is at most `allowed`, or twice the standard error.
   bool is_steady(double allowed) const;
 };
 

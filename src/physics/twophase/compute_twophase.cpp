@@ -7,7 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "partition/parts/doubled_sample.hpp"
 #include "physics/permeability/find_permeability.hpp"
+#include "physics/twophase/phase_starts.hpp"
 #include "run/machine/machine.hpp"
 #include "solver/flow/flow_refusals.hpp"
 
@@ -70,8 +72,9 @@ void TwophaseSeries::refuse_unstable(const Flow& flow, const Result& result, con
   const FastestSite worst = fastest_site<TwoPhaseMotion>(flow, flow.voxels(), comm);
   const Box sample = whole_box(result.sample.shape());
   const Index3 at = sample.voxel_at(worst.voxel % static_cast<std::uint64_t>(sample.volume()));
-  throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step at voxel ",
-                          at[0], ",", at[1], ",", at[2], "). Use a smaller ", setting("capillary_number"), ", a smaller ",
+  throw MachineError(text("the flow became unstable by step ", flow.steps(), " (speed ", digits(worst.speed, 3), " voxels a step, above ",
+                          digits(fastest_stable), ", at voxel ", at[0], ",", at[1], ",", at[2], "). Use a smaller ",
+                          setting(result.plan.request.has_reservoirs() ? "pressures" : "capillary_number"), ", a smaller ",
                           setting("lattice_tension"), " or a larger ", setting("lattice_viscosity"), "."));
 }
 
@@ -133,8 +136,12 @@ TwophaseResult compute_twophase(TwophaseCase of, TwophaseEvents& events, const C
   const TwophasePlan& plan = result.plan;
   const TwophaseRequest& request = plan.request;
   result.flows = request.is_pair() ? 2 : request.copies();
+  if (request.start == PhaseStart::file && !events.is_restarted()) {
+    const Index3& shape = result.sample.shape();
+    result.start.shares = shares_of_file(request.start_path, shape, numbers_in_sample(of.cut.part.voxels, shape), comm);
+  }
   PhasePair flow(std::move(of.cut.part), settings_of(1, result), request.is_pair(), request.has_reservoirs(), comm);
-  TwophaseObserver observer(plan, result.state, result.sample, result.machine.threads, comm);
+  TwophaseObserver observer(plan, result.state, result.sample, result.machine, comm);
   const bool is_restarted = events.begin(flow, observer, result);
   if (!is_restarted) flow.start(start_of(1, result));
   if (is_restarted && request.has_reservoirs()) flow.change(settings_of(result.state.part, result));

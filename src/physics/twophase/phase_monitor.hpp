@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "base/ranks/comm.hpp"
 #include "physics/twophase/phase_pair.hpp"
+#include "physics/twophase/phase_sums.hpp"
 #include "physics/twophase/twophase_plan.hpp"
 #include "run/sample/sample_facts.hpp"
 #include "run/time_series.hpp"
@@ -36,8 +38,10 @@ using TwophaseState = SeriesState<PhaseMonitor, NoPhaseProfiles>;
 /// The same digits on any ranks, threads and devices. All members are collective.
 class TwophaseObserver {
  public:
-  TwophaseObserver(const TwophasePlan& plan, const TwophaseState& state, const SampleFacts& sample, int threads, const Comm& comm)
-      : plan_(plan), state_(state), voxels_(static_cast<double>(sample.voxels() * plan.request.copies())), threads_(threads), comm_(comm) {}
+  TwophaseObserver(const TwophasePlan& plan, const TwophaseState& state, const SampleFacts& sample, const RankSettings& machine,
+                   const Comm& comm)
+      : plan_(plan), state_(state), voxels_(static_cast<double>(sample.voxels() * plan.request.copies())),
+        sums_(sums_of_phases(machine, comm)), comm_(comm) {}
 
   PhaseMonitor observe(const PhasePair& flow, bool is_regular) const;
   std::optional<NoPhaseProfiles> profiles(const PhasePair& /*flow*/) const { return std::nullopt; }
@@ -53,7 +57,7 @@ class TwophaseObserver {
   const TwophasePlan& plan_;
   const TwophaseState& state_;
   double voxels_;
-  int threads_;
+  std::unique_ptr<MotionSums<TwoPhaseMotion>> sums_;
   Comm comm_;
 };
 

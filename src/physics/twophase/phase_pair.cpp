@@ -18,6 +18,7 @@ PhasePair::PhasePair(Part part, const TwoPhaseSettings& settings, bool is_pair, 
     backward_ = two_phase_flow(part, opposite, comm);
   }
   forward_ = two_phase_flow(std::move(part), settings, comm);
+  voxels_.assign(forward_->voxels().begin(), forward_->voxels().end());
 }
 
 void PhasePair::start(const MotionAt& motion_at) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "base/memory/raw_vector.hpp"
 #include "base/ranks/comm.hpp"
 #include "partition/parts/part.hpp"
 #include "solver/twophase/two_phase_flow.hpp"
@@ -31,9 +32,16 @@ class PhasePair : public TwoPhaseFlow {
   std::int64_t steps() const override { return begun_at_ + forward_->steps(); }
   double fastest() const override;
   void visit_motions(const MotionVisit& visit) const override { forward_->visit_motions(visit); }
-  std::span<const std::uint64_t> voxels() const override { return forward_->voxels(); }
+  void motions_there(SegmentRange segments, TwoPhaseMotion* there) const override { forward_->motions_there(segments, there); }
+  void motions_of(std::span<const std::uint32_t> sites, std::span<TwoPhaseMotion> motions) const override {
+    forward_->motions_of(sites, motions);
+  }
+  std::span<const std::uint64_t> voxels() const override { return voxels_; }
   std::size_t site_bytes() const override { return forward_->site_bytes() * (is_pair() ? 2 : 1); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override;
+  void populations_there(const std::uint32_t* sites, std::int64_t count, std::byte* there) const override {
+    forward_->populations_there(sites, count, there);
+  }
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override;
   void restart_at(std::int64_t steps) override;
   std::int64_t bytes() const override { return forward_->bytes() + (is_pair() ? backward_->bytes() : 0); }
@@ -46,7 +54,8 @@ class PhasePair : public TwoPhaseFlow {
  private:
   std::unique_ptr<TwoPhaseFlow> forward_, backward_;
   std::int64_t begun_at_ = 0;
-  std::optional<Part> part_;  // for change()
+  std::optional<Part> part_;         // for change()
+  RawVector<std::uint64_t> voxels_;  // stay where they are when the flow changes
   Comm comm_;
 };
 

@@ -8,12 +8,10 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/ranks/exact_sum.hpp"
 #include "base/text.hpp"
 #include "io/fields/cell_file.hpp"
 #include "io/fields/field_files.hpp"
 #include "morphology/intrusion_maps.hpp"
-#include "partition/parts/part.hpp"
 #include "run/machine/machine.hpp"
 
 namespace karst {
@@ -131,16 +129,21 @@ Block<std::uint8_t> find_starts(TwophasePlan& plan, const PoreRows& rows, const 
   const RankSettings machine = rank_settings(plan.request.machine, comm);
   const MapDevice device = {machine.device == DeviceKind::cuda ? std::optional(machine.gpu) : std::nullopt, rock.cleaning.threads};
   const PhaseStart kind = plan.request.start;
-  const FramedSample sample = {
-      BoxGrid(rock.file.shape, comm.size()),
-      frame_of(kind == PhaseStart::drainage || plan.request.sides() != Boundary::periodic ? Boundary::mirror : Boundary::periodic)};
+  const Boundary sides = plan.request.sides();
+  const bool is_periodic = sides == Boundary::periodic && kind != PhaseStart::drainage;
+  const PoreFrame frame =
+      is_periodic ? frame_of(Boundary::periodic) : frame_of(sides == Boundary::sealed ? sides : Boundary::mirror, plan.request.axis());
+  const FramedSample sample = {BoxGrid(rock.file.shape, comm.size()), frame};
   check_memory(need_of_maps(rows, sample, device, comm), comm);
   IntrusionMaps maps(rows, sample, device, comm);
   maps.maps().paint(PoreMap::distance);
   std::vector<std::int64_t> counts = maps.maps().count_values(PoreMap::painted);
   plan.narrow = 1 - static_cast<double>(sum_from(counts, least_of_five_voxels)) / static_cast<double>(sum_from(counts, 0));
   Block<std::uint8_t> filled(rows.box());
-  if (kind == PhaseStart::file) return filled;
+  if (kind == PhaseStart::file) {
+    set_points(plan, {StartedPoint()});
+    return filled;
+  }
   if (kind == PhaseStart::labels) {
     fill_by_labels(filled, plan, rows, rock, comm);
     return filled;
@@ -163,17 +166,23 @@ namespace {
 
 // The file of the last fields of a run directory; otherwise the path itself.
 std::string file_of_start(const std::string& path) {
-  if (!std::filesystem::is_directory(path)) return path;
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) throw InputError(text(setting("start"), ": there is no file or directory ", quote(path), "."));
+  if (!std::filesystem::is_directory(path, error)) return path;
   const auto step = last_in_series(path);
   if (!step) throw InputError(text(setting("start"), ": ", quote(path), " holds no fields of a run."));
-  return file_in_series(path, *step);
+  const std::string file = file_in_series(path, *step);
+  if (file.ends_with("vtu"))
+    throw InputError(
+        text(setting("start"), ": the fields of ", quote(path), " are no images. Write them with ", setting("fields_format", "vti"), "."));
+  return file;
 }
 
 }  // namespace
 
-std::vector<float> shares_of_file(TwophasePlan& plan, const Index3& shape, std::span<const std::uint64_t> voxels, const Comm& comm) {
+std::vector<float> shares_of_file(const std::string& start, const Index3& shape, std::span<const std::uint64_t> voxels, const Comm& comm) {
   constexpr double most_beyond = 0.1;  // interfaces have shares a little below 0 and above 1
-  const std::string path = comm.on_root([&] { return file_of_start(plan.request.start_path); });
+  const std::string path = comm.on_root([&] { return file_of_start(start); });
   std::vector<float> shares(voxels.size());
   double lowest = 0, highest = 1;
   bool are_numbers = true;
@@ -186,14 +195,6 @@ std::vector<float> shares_of_file(TwophasePlan& plan, const Index3& shape, std::
   highest = comm.max_all(std::max(highest, 1 - lowest));
   if (comm.max_all(std::int64_t{!are_numbers}) != 0 || highest > 1 + most_beyond)
     throw InputError(text(setting("start"), ": the array 'nonwetting' of ", quote(path), " has numbers that are no shares from 0 to 1."));
-  std::vector<ExactSum> sums(2);
-  for (std::size_t site = 0; site < voxels.size(); ++site) {
-    if (voxels[site] == no_voxel) continue;
-    sums[0].add(1.0);
-    sums[1].add(static_cast<double>(shares[site]));
-  }
-  const std::vector<double> all = ExactSum::all(sums, comm);
-  set_points(plan, {{{}, 1 - all[1] / all[0]}});
   return shares;
 }
 

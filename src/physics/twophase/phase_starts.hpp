@@ -31,10 +31,11 @@ struct PoresOfMap {
 FilledPores filled_pores(const PoresOfMap& map, double wetting_saturation);
 
 /// Sets the points of the plan, and the share of narrow pores. Returns, for each voxel of this rank's box, the number of points that start
-/// with the non-wetting fluid in it; 0 for a start from a file, which has no points yet. Collective.
+/// with the non-wetting fluid in it; 0 for a start from a file. Collective.
 Block<std::uint8_t> find_starts(TwophasePlan& plan, const PoreRows& rows, const Rock& rock, const Comm& comm);
 
-/// The share of the non-wetting fluid in the sites with these voxels, from the start's file; sets the points of the plan. Collective.
-std::vector<float> shares_of_file(TwophasePlan& plan, const Index3& shape, std::span<const std::uint64_t> voxels, const Comm& comm);
+/// The share of the non-wetting fluid in the sites with these voxels, from the file or run directory `start`. Throws InputError.
+/// Collective.
+std::vector<float> shares_of_file(const std::string& start, const Index3& shape, std::span<const std::uint64_t> voxels, const Comm& comm);
 
 }  // namespace karst

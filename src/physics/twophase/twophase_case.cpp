@@ -132,12 +132,8 @@ TwophaseCase twophase_case(Rock& rock, const TwophaseRequest& request, const Com
   const Block<std::uint8_t> filled = find_starts(of.plan, pores, rock, comm);
   const WallCounts walls = cut_fluids(of, pores, rock, comm);
   const RawVector<std::uint64_t> numbers = numbers_in_sample(of.cut.part.voxels, rock.file.shape);
-  if (request.start == PhaseStart::file) {
-    of.start.shares = shares_of_file(of.plan, rock.file.shape, numbers, comm);
-  } else {
-    const std::vector<std::uint8_t> at_sites = values_at(filled, BoxGrid(rock.file.shape, comm.size()), numbers, comm);
-    of.start.filled.assign(at_sites.begin(), at_sites.end());
-  }
+  const std::vector<std::uint8_t> at_sites = values_at(filled, BoxGrid(rock.file.shape, comm.size()), numbers, comm);
+  of.start.filled.assign(at_sites.begin(), at_sites.end());
   if (const std::int64_t cancelled = comm.sum_all(walls.without_normal); cancelled > 0)
     of.notes.push_back(text("warning: ", grouped(cancelled), " of ", grouped(comm.sum_all(walls.at_walls)),
                             " sites at walls lie between walls that cancel, as in slits of one voxel: no contact angle acts there."));

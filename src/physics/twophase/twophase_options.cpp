@@ -80,7 +80,8 @@ void set_start(TwophaseRequest& request, const std::string& words) {
   const auto kind = enumerator_of<PhaseStart>(phase_start_names, pieces[0]);
   request.start_saturation.reset();
   request.start_path.clear();
-  if (!kind && std::filesystem::exists(words)) {
+  std::error_code error;
+  if (!kind && (words.find_first_of("/.") != std::string::npos || std::filesystem::exists(words, error))) {
     request.start = PhaseStart::file;
     request.start_path = words;
     return;
@@ -210,11 +211,14 @@ Option sides_option(TwophaseRequest& request) {
 void add_run_options(OptionTable& table, TwophaseRequest& request) {
   constexpr const char* group = "Run";
   constexpr WholeRange some_steps = {2, 1'000'000'000};
-  table.add({.names = "--relative-permeability",
-             .value = &request.relative_permeability,
-             .about = "Runs a pair of flows with opposite forces from each start, until relative permeabilities are steady",
-             .group = group,
-             .is_usual = true});
+  table.add(
+      {.names = "--relative-permeability",
+       .value = &request.relative_permeability,
+       .about =
+           "Finds relative permeabilities: runs a pair of flows with opposite forces from each start, or one flow in a mirrored sample, "
+           "until they are steady",
+       .group = group,
+       .is_usual = true});
   table.add({.names = "--direction",
              .value = BoundValue{[&request](const std::string& word) { request.direction = word.front(); },
                                  [&request] { return std::string(1, request.direction); }},

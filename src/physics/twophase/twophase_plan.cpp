@@ -201,7 +201,7 @@ std::vector<std::string> twophase_notes(const TwophasePlan& plan, double porosit
     if (wanted < slow)
       notes.push_back(
           "warning: nothing moves in this time: the result is that of the start. karst drainage computes such states in less time.");
-    if (wanted < floor && !request.relative_permeability)
+    if (wanted < floor && !request.relative_permeability && !request.is_doubled())
       notes.push_back(
           text("without ", setting("relative_permeability"), ", spurious currents hide the flow below a capillary number of 0.001."));
   }

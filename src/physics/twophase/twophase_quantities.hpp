@@ -42,7 +42,9 @@ inline constexpr auto twophase_point_quantities = std::tuple{
 
 /// The meaning of the numbers, for the page.
 inline constexpr std::string_view twophase_note =
-    "Relative permeabilities are half the difference of two flows with opposite forces from one start, divided by the flow of one fluid "
-    "that fills all pores. Spurious currents are half their sum. Errors are standard errors of means over blocks, with half the trend.";
+    "Relative permeabilities are half the difference of a pair of flows with opposite forces from one start, divided by the flow of one "
+    "fluid "
+    "that fills all pores; in a sample with its mirror image, they are those of one flow. Spurious currents are half the sum of a pair. "
+    "Errors are standard errors of means over blocks, with half the trend.";
 
 }  // namespace karst

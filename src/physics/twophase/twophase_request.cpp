@@ -104,7 +104,7 @@ void check_request(const TwophaseRequest& request) {
   if (request.tension_n_m.has_value() != request.viscosity_pa_s.has_value())
     throw InputError(text(setting("surface_tension"), " and ", setting("wetting_viscosity"), " belong together. Give both, or neither."));
   for (const auto& [value, name] : {std::pair(request.tension_n_m, "surface_tension"), {request.viscosity_pa_s, "wetting_viscosity"}}) {
-    if (value && !(*value > 0 && std::isfinite(*value))) throw InputError(text(setting(name, digits(*value)), " is not above 0."));
+    if (value && !(*value > 0 && std::isfinite(*value))) throw InputError(text(setting(name, digits(*value)), " is not a number above 0."));
   }
 }
 

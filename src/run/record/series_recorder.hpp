@@ -79,6 +79,7 @@ class SeriesRecorder : public SeriesEvents<Series> {
 
   const RunRecord& record() const { return record_; }
 
+  bool is_restarted() const override { return record_.plan.is_restart; }
   bool begin(Flow& flow, Observer& observer, Result& result) override;
   void monitor(const Result& result) override;
   bool go_on() override { return checkpoints_->go_on(); }

@@ -80,6 +80,7 @@ class CudaBackend {
   void finish() const;
 
   void arriving(std::span<const std::uint32_t> sites, std::span<Number> populations) const;
+  void arriving_there(const std::uint32_t* sites, std::int64_t count, Number* populations) const;  ///< both in memory of the GPU
   void set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations);
   /// Copies of records of own sites, as ghosts have them.
   void copies(std::span<const RecordCopy> all, std::span<Number> to) const requires(numbers_of_record > 0) {
@@ -102,6 +103,7 @@ class CudaBackend {
   void copy_ghosts(Queue queue) requires(numbers_of_record > 0) { sites_.copy_ghosts(stream(queue)); }
 
   void motions(SegmentRange segments, std::span<Motion> motions) const;
+  void motions_there(SegmentRange segments, Motion* motions) const;  ///< in memory of the GPU
   void set_motions(SegmentRange segments, std::span<const Motion> motions, const Start& start);
   void flows(const FlowScale& scale, std::span<NarrowFlow> flows) const requires std::same_as<Physics, FlowPhysics>;
   void add_flows(SegmentRange segments, const FlowScale& scale,

@@ -202,6 +202,14 @@ void CudaBackend<N, Physics>::arriving(std::span<const std::uint32_t> sites, std
 }
 
 template <class N, class Physics>
+void CudaBackend<N, Physics>::arriving_there(const std::uint32_t* sites, std::int64_t count, Number* populations) const {
+  gpu_.make_current();
+  finish();
+  if (count > 0) Kernels::arriving(part_, sites, count, populations, interior_.get());
+  finish();
+}
+
+template <class N, class Physics>
 void CudaBackend<N, Physics>::set_arriving(std::span<const std::uint32_t> sites, std::span<const Number> populations) {
   gpu_.make_current();
   finish();
@@ -223,6 +231,14 @@ void CudaBackend<N, Physics>::motions(SegmentRange segments, std::span<Motion> m
     finish();
     check_cuda(cudaMemcpy(&motions[first], there.data(), count * sizeof(Motion), cudaMemcpyDeviceToHost), "copying to the host");
   });
+}
+
+template <class N, class Physics>
+void CudaBackend<N, Physics>::motions_there(SegmentRange segments, Motion* motions) const {
+  gpu_.make_current();
+  finish();
+  Kernels::motions(part_, segments, motions, interior_.get());
+  finish();
 }
 
 template <class N, class Physics>

@@ -6,6 +6,8 @@
 #include <functional>
 #include <span>
 
+#include "solver/memory/segment_range.hpp"
+
 namespace karst {
 
 /// Motion: what is told of each site, in lattice units.
@@ -29,6 +31,12 @@ class FlowInTime {
   using MotionVisit = std::function<void(std::int64_t first, std::span<const Motion> motions)>;
   virtual void visit_motions(const MotionVisit& visit) const = 0;
 
+  /// Writes the motions of the sites of some segments into memory of the device of the flow: of the host, or of its GPU.
+  virtual void motions_there(SegmentRange segments, Motion* there) const = 0;
+
+  /// The motions of some sites.
+  virtual void motions_of(std::span<const std::uint32_t> sites, std::span<Motion> motions) const = 0;
+
   /// The voxel of each site, counted x fastest in the whole sample; no_voxel for padding.
   virtual std::span<const std::uint64_t> voxels() const = 0;
 
@@ -36,6 +44,8 @@ class FlowInTime {
   /// a step.
   virtual std::size_t site_bytes() const = 0;
   virtual void populations(std::span<const std::uint32_t> sites, std::byte* to) const = 0;
+  /// Populations without records, from a list of sites in memory of the device of the flow into that memory.
+  virtual void populations_there(const std::uint32_t* sites, std::int64_t count, std::byte* there) const = 0;
   virtual void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) = 0;
   virtual void restart_at(std::int64_t steps) = 0;  ///< collective
 

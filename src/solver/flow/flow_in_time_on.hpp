@@ -13,6 +13,7 @@ template <Backend Device>
 class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
  public:
   using Flow = FlowInTime<typename Device::Motion>;
+  using Motion = typename Device::Motion;
   using typename Flow::MotionAt;
   using typename Flow::MotionVisit;
 
@@ -55,10 +56,25 @@ class FlowInTimeOn final : public FlowInTime<typename Device::Motion> {
   }
 
   void visit_motions(const MotionVisit& visit) const override { at_.visit_motions(visit); }
+  void motions_there(SegmentRange segments, Motion* there) const override {
+    if constexpr (requires(const Device& device) { device.motions_there(segments, there); })
+      at_.device().motions_there(segments, there);
+    else
+      at_.device().motions(segments, {there, static_cast<std::size_t>((segments.end - segments.begin) * segment_sites)});
+  }
+  void motions_of(std::span<const std::uint32_t> sites, std::span<Motion> motions) const override { at_.motions_of(sites, motions); }
   std::span<const std::uint64_t> voxels() const override { return at_.part().voxels; }
 
   std::size_t site_bytes() const override { return at_.site_bytes(); }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override { at_.populations(sites, to); }
+  void populations_there(const std::uint32_t* sites, std::int64_t count, std::byte* there) const override {
+    auto* const first = reinterpret_cast<typename Device::Number*>(there);
+    if constexpr (requires(const Device& device) { device.arriving_there(sites, count, first); })
+      at_.device().arriving_there(sites, count, first);
+    else
+      at_.device().arriving({sites, static_cast<std::size_t>(count)},
+                            {first, static_cast<std::size_t>(count * at_.part().velocities.size())});
+  }
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override { at_.set_populations(sites, from); }
   void restart_at(std::int64_t steps) override {
     at_.refresh_ghosts(comm_);

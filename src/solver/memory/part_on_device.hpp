@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,6 +16,8 @@
 #include "partition/parts/part.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/site/site_flow.hpp"
+#include "solver/site/site_functions.hpp"
+#include "solver/site/storage.hpp"
 #include "solver/step/backend.hpp"
 #include "solver/step/start_device.hpp"
 
@@ -54,6 +57,29 @@ class PartOnDevice {
       device_->motions(segments, motions);
       visit(segments.begin * segment_sites, std::span<const Motion>(motions));
     });
+  }
+
+  /// The motions of some sites. Those of flows at one temperature follow from their populations on the host: without labels, the numbers of
+  /// a collision are the same at all sites.
+  void motions_of(std::span<const std::uint32_t> sites, std::span<Motion> motions) const {
+    if constexpr (FlowBackend<Device>) {
+      const auto at_site = site_functions<ComputedNumber<Number>>(part_.velocities.name());
+      RawVector<Number> stored(sites.size() * directions());
+      std::vector<ComputedNumber<Number>> f(directions());
+      device_->arriving(sites, stored);
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        const Number* const own = stored.data() + i * directions();
+        std::transform(own, own + directions(), f.begin(), StoredNumber<Number>::decode);
+        motions[i] = at_site.motion_of(f.data(), device_->numbers());
+      }
+    } else {
+      std::array<Motion, segment_sites> of_segment;
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        const std::int64_t segment = sites[i] / segment_sites;
+        device_->motions({segment, segment + 1}, of_segment);
+        motions[i] = of_segment[sites[i] % segment_sites];
+      }
+    }
   }
 
   /// Sets all sites. motion_at(site) is called by several threads, not for padding.

@@ -4,56 +4,40 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "physics/convect/row_chunks.hpp"
+#include "physics/convect/small_convect.hpp"
 #include "support/refusal.hpp"
 
 namespace karst {
 
 namespace {
 
-ConvectResult run(const ConvectRequest& request, const Index3& shape, const Comm& comm) {
-  SampleOptions options;
-  options.kind = "box";
-  options.shape = shape;
-  Rock rock = rock_of_sample(*make_sample(options), cleaning_for_convect(1), comm);
-  ConvectEvents events;
-  return compute_convect(convect_case(rock, request, comm), events, comm);
-}
-
-ConvectRequest request_of(ConvectKind kind, std::int64_t steps) {
-  ConvectRequest request = {.kind = kind};
-  if (kind == ConvectKind::rayleigh_benard) request.rayleigh = 1500;
-  request.machine.device = DeviceChoice::cpu;
-  request.machine.threads = 1;
-  request.steps = steps;
-  request.monitor_steps = steps / 2;
-  return request;
-}
-
-void expect_same(const ConvectResult& a, const ConvectResult& b) {
-  ASSERT_EQ(a.state.monitors.size(), b.state.monitors.size());
-  for (std::size_t i = 0; i < a.state.monitors.size(); ++i) {
-    const ConvectMonitor &m = a.state.monitors[i], &n = b.state.monitors[i];
-    EXPECT_EQ(m.mass, n.mass);
-    EXPECT_EQ(m.momentum, n.momentum);
-    EXPECT_EQ(m.energy, n.energy);
-    EXPECT_EQ(m.fastest, n.fastest);
-    EXPECT_EQ(m.coldest, n.coldest);
-    EXPECT_EQ(m.hottest, n.hottest);
-    EXPECT_EQ(m.nusselt, n.nusselt);
-    EXPECT_EQ(m.mixing_length, n.mixing_length);
-  }
-  ASSERT_EQ(a.state.profiles.size(), b.state.profiles.size());
-  for (std::size_t i = 0; i < a.state.profiles.size(); ++i) {
-    EXPECT_EQ(a.state.profiles[i].temperature, b.state.profiles[i].temperature);
-    EXPECT_EQ(a.state.profiles[i].velocity_y, b.state.profiles[i].velocity_y);
-  }
-}
-
 std::string refusal(const ConvectRequest& request, const Index3& shape) {
   return refusal_of([&] { convect_plan(request, shape); });
 }
 
 }  // namespace
+
+// Padding, and sites of other rows between those of a row, end a chunk.
+TEST(RowChunks, hold_all_sites_of_each_row_once) {
+  const Index3 shape = {50, 3, 1};
+  std::vector<std::uint64_t> voxels;
+  for (std::uint64_t voxel = 40; voxel < 120; ++voxel) voxels.push_back(voxel);
+  voxels.insert(voxels.end(), 16, no_voxel);
+  for (std::uint64_t voxel = 0; voxel < 40; ++voxel) voxels.push_back(voxel);
+  const RowChunks rows(voxels, shape);
+  EXPECT_EQ(rows.sites, (std::vector<std::int64_t>{50, 50, 20}));
+  for (std::size_t row = 0; row < 3; ++row) {
+    std::int64_t sites = 0;
+    for (std::uint32_t i = rows.first_of_row[row]; i < rows.first_of_row[row + 1]; ++i) {
+      const RowChunk& chunk = rows.chunks[rows.chunks_of_rows[i]];
+      EXPECT_EQ(chunk.first / RowChunk::most_sites, (chunk.first + chunk.sites - 1) / RowChunk::most_sites) << "across a border";
+      for (std::uint32_t site = chunk.first; site < chunk.first + chunk.sites; ++site) EXPECT_EQ(voxels[site] / 50, row);
+      sites += chunk.sites;
+    }
+    EXPECT_EQ(sites, rows.sites[row]);
+  }
+}
 
 TEST(Convect, has_the_same_bits_on_any_ranks) {
   for (const ConvectKind kind : {ConvectKind::rayleigh_taylor, ConvectKind::rayleigh_benard, ConvectKind::couette}) {

@@ -8,35 +8,11 @@
 
 #include "base/error.hpp"
 #include "base/setting.hpp"
-#include "geometry/synthetic/sample_kinds.hpp"
+#include "physics/flow/small_flows.hpp"
 #include "solver/site/variants.hpp"
 
 namespace karst {
 namespace {
-
-// Labels of a sample that all ranks have.
-struct Labels {
-  Block<std::uint8_t> block;
-
-  explicit Labels(const Index3& shape) : block(whole_box(shape)) {}
-  template <class LabelAt>
-  Labels(const Index3& shape, LabelAt&& label_at) : block(whole_box(shape)) {
-    for_each_voxel(block.box, [&](const Index3& v) { block[v] = static_cast<std::uint8_t>(label_at(v)); });
-  }
-};
-
-FlowCase case_of(const Labels& labels, const FlowRequest& request, const Comm& comm = Comm()) {
-  const LabelArray array = {labels.block.box.extents(), VoxelType::uint8, std::as_bytes(std::span(labels.block.values)),
-                            LabelSet::parse("0")};
-  Rock rock = rock_of_labels(array, cleaning_for(request, 1), comm);
-  return flow_case(rock, request, comm);
-}
-
-FlowResult computed(const Labels& labels, FlowRequest request) {
-  request.machine.device = DeviceChoice::cpu;
-  FlowEvents events;
-  return compute_flow(case_of(labels, request), events, Comm());
-}
 
 std::string refusal_of_case(const Labels& labels, const FlowRequest& request) {
   try {
@@ -45,27 +21,6 @@ std::string refusal_of_case(const Labels& labels, const FlowRequest& request) {
     return with_options(e.message());
   }
   return "accepted";
-}
-
-FlowRequest request_until(double value, TimeSpan::Unit unit) {
-  FlowRequest request;
-  request.equilibrium = EquilibriumKind::navier_stokes;
-  request.end = TimeSpan{value, unit};
-  return request;
-}
-
-// A gap of 9 voxels between two plates across y; the upper one is label 2.
-Labels plates() {
-  return {Index3{4, 11, 3}, [](const Index3& v) { return v[1] == 0 ? 1 : v[1] == 10 ? 2 : 0; }};
-}
-
-Labels cavity(const Index3& shape) {
-  SampleOptions options;
-  options.kind = "cavity";
-  options.shape = shape;
-  Labels labels(shape);
-  labels.block = render_labels(*make_sample(options), labels.block.box);
-  return labels;
 }
 
 TEST(ComputeFlow, between_plates_has_the_exact_strain_and_the_exact_force) {

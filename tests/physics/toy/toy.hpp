@@ -1,6 +1,7 @@
 // A toy physics: a step counts the sites of some rows along x. It shows what a physics needs (docs/developers/adding.md).
 #pragma once
 
+#include <algorithm>
 #include <tuple>
 
 #include "run/machine/part_sizes.hpp"
@@ -67,9 +68,18 @@ class ToyCount : public FlowInTime<std::uint8_t> {
   std::int64_t steps() const override { return steps_; }
   double fastest() const override { return 0; }
   void visit_motions(const MotionVisit& visit) const override { visit(0, counted_); }
+  void motions_there(SegmentRange segments, std::uint8_t* there) const override {
+    std::copy(counted_.begin() + segments.begin * segment_sites, counted_.begin() + segments.end * segment_sites, there);
+  }
+  void motions_of(std::span<const std::uint32_t> sites, std::span<std::uint8_t> motions) const override {
+    std::transform(sites.begin(), sites.end(), motions.begin(), [&](std::uint32_t site) { return counted_[site]; });
+  }
   std::span<const std::uint64_t> voxels() const override { return voxels_; }
   std::size_t site_bytes() const override { return 1; }
   void populations(std::span<const std::uint32_t> sites, std::byte* to) const override;
+  void populations_there(const std::uint32_t* sites, std::int64_t count, std::byte* there) const override {
+    populations({sites, static_cast<std::size_t>(count)}, there);
+  }
   void set_populations(std::span<const std::uint32_t> sites, const std::byte* from) override;
   void restart_at(std::int64_t steps) override { steps_ = steps; }
   std::int64_t bytes() const override { return std::ssize(counted_); }

@@ -71,6 +71,20 @@ TEST(BlockMean, of_a_line_has_its_change_as_trend) {
   EXPECT_FALSE(of.is_steady(1));
 }
 
+// Blocks of a slow approach are correlated, however small its steps are.
+TEST(BlockMean, of_a_slow_approach_is_steady_within_what_it_moves) {
+  std::vector<double> approach, line;
+  for (int i = 0; i < 100; ++i) {
+    approach.push_back(1 + 0.01 * std::exp(-i / 50.0));
+    line.push_back(1 + 1e-4 * i);
+  }
+  for (const auto& series : {approach, line}) {
+    EXPECT_TRUE(block_mean(series).is_correlated);
+    EXPECT_TRUE(block_mean(series).is_steady(0.02));
+    EXPECT_FALSE(block_mean(series).is_steady(0.005));
+  }
+}
+
 TEST(BlockMean, of_few_numbers_has_no_error_yet) {
   const std::vector<double> few(fewest_of_series - 1, 2.0);
   EXPECT_EQ(block_mean(few).mean, 2);

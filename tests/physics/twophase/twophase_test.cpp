@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "physics/twophase/phase_starts.hpp"
+#include "physics/twophase/phase_terms.hpp"
 #include "physics/twophase/twophase_case.hpp"
 #include "support/test_images.hpp"
 
@@ -26,6 +27,33 @@ TEST(PhaseStarts, fill_the_pores_to_the_nearest_saturation) {
   EXPECT_EQ(filled(0.5), std::pair(std::int64_t{2}, std::int64_t{7}));
   EXPECT_EQ(filled(0.05), std::pair(std::int64_t{1}, std::int64_t{10})) << "no ball enters pores with the value 0";
   EXPECT_EQ(filled(0), std::pair(std::int64_t{0}, std::int64_t{10})) << "but without any wetting fluid";
+}
+
+// The terms without branches give the sums of their definitions.
+TEST(PhaseTerms, count_bulk_of_one_fluid_only) {
+  const auto terms_at = [](double share) { return PhaseTerms::of({0.5, {1, 2, 3}, share}); };
+  for (const double share : {0.0, 0.005, 0.01, 0.25, 0.99, 0.995, 1.0}) {
+    const Terms<phase_sums> terms = terms_at(share);
+    EXPECT_EQ(terms.values[bulk_n_sum], share > 0.99 ? 1 : 0) << share;
+    EXPECT_EQ(terms.values[bulk_w_sum], share < 0.01 ? 1 : 0) << share;
+    EXPECT_EQ(terms.values[pressure_n_sum], share > 0.99 ? 0.5 : 0) << share;
+    EXPECT_EQ(terms.values[pressure_w_sum], share < 0.01 ? 0.5 : 0) << share;
+    EXPECT_EQ(terms.values[mass_n_sum], 1.5 * share) << share;
+    EXPECT_EQ(terms.values[velocity_w_sum + 2], (1 - share) * 3) << share;
+  }
+}
+
+// A channel of three voxels between the sides of the sample is narrow between walls, and wide between mirrors.
+TEST(PhaseStarts, see_the_walls_at_the_sides) {
+  PoreBlock channel(whole_box({6, 3, 40}));
+  for_each_voxel(channel.box, [&](const Index3& at) { channel[at] = at[2] < 2 ? 0 : 1; });
+  TwophaseRequest request = short_request();
+  request.saturations = {0.5};
+  request.steps = 40;
+  for (const Boundary sides : {Boundary::sealed, Boundary::mirror}) {
+    request.boundary = sides;
+    EXPECT_EQ(twophase_of(channel, request, Comm(MPI_COMM_SELF)).plan.narrow, sides == Boundary::sealed ? 1 : 0);
+  }
 }
 
 // A pure fluid flows as one fluid does: kr is 1 to the error of k, and the other one does not flow. Viscosities and angle do not matter.

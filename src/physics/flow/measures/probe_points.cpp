@@ -101,9 +101,14 @@ void ProbePoints::find_walls(const Part& part, const Index3& shape, const std::v
   for (const WallAt& each : probed_walls) wall_velocities_[each.voxel] = walls[each.wall].rule.velocity;
 }
 
-std::vector<SiteMotion> ProbePoints::values(std::span<const SiteMotion> motions) const {
+std::vector<SiteMotion> ProbePoints::values(const UnsteadyFlow& flow) const {
+  if (points_.empty()) return {};
+  std::vector<std::uint32_t> sites;
+  for (const Site& each : sites_) sites.push_back(each.site);
+  std::vector<SiteMotion> motions(sites.size());
+  flow.motions_of(sites, motions);
   std::vector<VoxelMotion> own_motions;
-  for (const Site& each : sites_) own_motions.push_back({each.voxel, motions[each.site]});
+  for (std::size_t i = 0; i < sites.size(); ++i) own_motions.push_back({sites_[i].voxel, motions[i]});
   std::vector<VoxelMotion> all = comm_.gather_root(own_motions);
   comm_.broadcast_root(all);
   std::vector<SiteMotion> at_voxels(voxels_.size());

@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "base/ranks/comm.hpp"
 #include "partition/parts/part.hpp"
 #include "physics/flow/flow_plan.hpp"
+#include "solver/flow/unsteady_flow.hpp"
 #include "solver/site/site_motion.hpp"
 
 namespace karst {
@@ -22,8 +22,8 @@ class ProbePoints {
 
   std::size_t size() const { return points_.size(); }
 
-  /// `motions`: of all sites of this rank. The same on all ranks. Collective.
-  std::vector<SiteMotion> values(std::span<const SiteMotion> motions) const;
+  /// The same on all ranks. Collective.
+  std::vector<SiteMotion> values(const UnsteadyFlow& flow) const;
 
  private:
   struct Corner {

@@ -1,5 +1,8 @@
 #include "physics/twophase/page/twophase_page.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "io/fields/field_files.hpp"
 #include "physics/twophase/twophase_quantities.hpp"
 #include "report/charts/table_charts.hpp"
@@ -82,20 +85,18 @@ std::string point_rows(const RunFacts& run, int) {
                             error_n = numbers("kr_nonwetting_error"), error_w = numbers("kr_wetting_error"),
                             floor_n = numbers("floor_nonwetting"), floor_w = numbers("floor_wetting"), steps = numbers("steps"),
                             steady = numbers("steady");
+  const bool are_pairs = std::ranges::any_of(floor_n, [](double floor) { return std::isfinite(floor); });
   std::vector<NamedCells> rows;
   for (std::size_t i = 0; i < saturations.size(); ++i) {
-    rows.push_back({html_number(saturations[i], 3),
-                    {{with_error(n[i], error_n[i])},
-                     {with_error(w[i], error_w[i])},
-                     {cell_of(floor_n[i], 2)},
-                     {cell_of(floor_w[i], 2)},
-                     {html_count(static_cast<std::int64_t>(steps[i]))},
-                     {state_cell_of(steady[i])}}});
+    NamedCells row = {html_number(saturations[i], 3), {{with_error(n[i], error_n[i])}, {with_error(w[i], error_w[i])}}};
+    if (are_pairs) row.cells.insert(row.cells.end(), {{cell_of(floor_n[i], 2)}, {cell_of(floor_w[i], 2)}});
+    row.cells.insert(row.cells.end(), {{html_count(static_cast<std::int64_t>(steps[i]))}, {state_cell_of(steady[i])}});
+    rows.push_back(row);
   }
-  return element(
-      "div",
-      grid_table({"S<sub>w</sub>", "kr, non-wetting", "kr, wetting", "spurious, non-wetting", "spurious, wetting", "steps", ""}, rows),
-      "class=\"wide\"");
+  std::vector<std::string> columns = {"S<sub>w</sub>", "kr, non-wetting", "kr, wetting"};
+  if (are_pairs) columns.insert(columns.end(), {"spurious, non-wetting", "spurious, wetting"});
+  columns.insert(columns.end(), {"steps", ""});
+  return element("div", grid_table(columns, rows), "class=\"wide\"");
 }
 
 // Slices of the share of the non-wetting fluid.

@@ -1,0 +1,17 @@
+#include "physics/flow/measures/device_of_measures.hpp"
+
+#include <utility>
+
+#include "network/cpu_device.hpp"
+#include "physics/flow/cuda/cuda_site_measures.hpp"
+#include "physics/flow/measures/site_measures_on.hpp"
+
+namespace karst {
+
+std::unique_ptr<SiteMeasures> site_measures(MonitorTables&& tables, const RankSettings& settings, int threads, const Comm& comm) {
+  const std::int64_t bytes = tables.bytes() + MotionPieces<CpuDevice, SiteMotion>::most_bytes;
+  if (adds_up_on_gpu(settings, bytes, comm)) return cuda_site_measures(std::move(tables), settings, comm);
+  return std::make_unique<SiteMeasuresOn<CpuDevice>>(std::make_unique<CpuDevice>(threads), std::move(tables), comm);
+}
+
+}  // namespace karst
