@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <numeric>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -42,12 +43,12 @@ SiteField field_of(const std::string& name, int components, const std::vector<st
 }
 
 std::string written(const Scratch& scratch, const std::vector<SiteField>& fields, const std::vector<std::uint64_t>& voxels,
-                    const Comm& comm) {
+                    const Comm& comm, const Box& box = whole_box(shape_of_motions)) {
   FieldFiles files;
   files.folder = scratch.path("");
   files.name = "start";
   files.shape = shape_of_motions;
-  files.selection = {whole_box(shape_of_motions), {1, 1, 1}};
+  files.selection = {box, {1, 1, 1}};
   write_fields(files, fields, voxels, nullptr, comm);
   return scratch.path(comm.size() == 1 ? "start.vti" : "start.pvti");
 }
@@ -67,6 +68,23 @@ TEST(CellFile, gives_each_site_the_velocity_of_its_voxel) {
   EXPECT_EQ(times, std::vector<int>(here.size(), 1));
 }
 
+// The extent of the file begins at voxel 1 of the sample that wrote it.
+TEST(CellFile, of_a_box_gives_the_voxels_from_its_corner_on) {
+  const Comm comm;
+  const Scratch scratch;
+  const auto there = voxels_of(comm, 7);
+  const Box box = {{1, 0, 0}, shape_of_motions};
+  const std::string path = written(scratch, {field_of("share", 1, there)}, there, comm, box);
+  std::vector<std::uint64_t> here(static_cast<std::size_t>(box.volume()));
+  std::iota(here.begin(), here.end(), 0);
+  std::int64_t right = 0;
+  read_cells(path, {{"share"}}, box.extents(), here, comm, [&](std::size_t site, std::span<const double> share) {
+    const Index3 v = whole_box(box.extents()).voxel_at(here[site]);
+    right += share.front() == static_cast<double>(whole_box(shape_of_motions).offset({v[0] + 1, v[1], v[2]}));
+  });
+  EXPECT_EQ(right, box.volume());
+}
+
 TEST(CellFile, of_another_shape_or_without_velocities_is_refused) {
   const Comm comm;
   const Scratch scratch;
@@ -81,6 +99,8 @@ TEST(CellFile, of_another_shape_or_without_velocities_is_refused) {
     return "accepted";
   };
   EXPECT_EQ(refusal({5, 4, 4}), text(quote(path), " holds 5 x 4 x 3 cells, and the sample 5 x 4 x 4 voxels. Give a file of this shape."));
+  const auto take_none = [](std::size_t, std::span<const double>) {};
+  EXPECT_THROW(read_cells(path, {{"pressure", 3}}, shape_of_motions, voxels, comm, take_none), InputError) << "of one component";
   EXPECT_TRUE(refusal(shape_of_motions).ends_with("holds no array 'velocity' of its cells. Give it one, of three components."));
 }
 

@@ -176,7 +176,7 @@ void warn_of_pores(const TwophasePlan& plan, std::vector<std::string>& notes) {
     if (point.jump > far)
       notes.push_back(text("the start at a saturation of ", digits(point.saturation, 3), " is not one at rest: ", percent(point.jump, 3),
                            " of the pores fill at once at a radius of ", digits(std::sqrt(static_cast<double>(point.square_radius)), 3),
-                           " voxels. The non-wetting fluid is in the first ", point.front, " slices of these pores."));
+                           " (in voxels). The non-wetting fluid is in the first ", point.front, " slices of these pores."));
     if (point.square_radius > 0 && point.front > 0) least = least == 0 ? point.square_radius : std::min(least, point.square_radius);
   }
   if (least == 0) return;
