@@ -171,7 +171,7 @@ std::string file_of_start(const std::string& path) {
   if (!std::filesystem::is_directory(path, error)) return path;
   const auto step = last_in_series(path);
   if (!step) throw InputError(text(setting("start"), ": ", quote(path), " holds no fields of a run."));
-  const std::string file = file_in_series(path, *step);
+  std::string file = file_in_series(path, *step);
   if (file.ends_with("vtu"))
     throw InputError(
         text(setting("start"), ": the fields of ", quote(path), " are no images. Write them with ", setting("fields_format", "vti"), "."));
