@@ -23,8 +23,8 @@ class DoubledSample {
   /// The pores of this rank's box of the doubled sample, from those of its box of the sample. Collective.
   PoreRows rows(const PoreRows& own, int threads, const Comm& comm) const;
 
-  /// Numbers the voxels of a part anew: those of the sample by their numbers there; then those of the mirror image, each by the number of
-  /// the voxel that it shows, behind all numbers of the sample.
+  /// Numbers the voxels of a part anew. A voxel of the sample gets its number in the sample. A voxel of the mirror image gets the number of
+  /// the voxel that it shows, plus the number of voxels of the sample.
   void number_as_sample(RawVector<std::uint64_t>& voxels) const;
 
  private:

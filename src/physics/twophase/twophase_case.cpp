@@ -1,6 +1,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/error.hpp"
@@ -83,20 +84,23 @@ WallCounts cut_fluids(TwophaseCase& of, const PoreRows& pores, const Rock& rock,
   const int threads = rock.cleaning.threads;
   const LinkRule rule = rule_of(request, rock.file.shape);
   const DoubledSample doubled(rock.file.shape, request.axis());
-  const auto seen = [&](PoreRows rows) { return request.is_doubled() ? doubled.rows(rows, threads, comm) : std::move(rows); };
-  const PoreRows fluid = seen(pores);
+  std::optional<PoreRows> both;
+  const PoreRows& fluid = request.is_doubled() ? both.emplace(doubled.rows(pores, threads, comm)) : pores;
   FlowNumerics numerics;
   numerics.reads = size_of_reads<TwoPhasePhysics>();
   of.cut = cut(fluid, rule, part_sizes(request.cut, request.machine, numerics, fluid, rule, comm), threads, comm);
   if (request.has_reservoirs() && request.sides() == Boundary::sealed) close_edges(of.cut.part, rule.shape);
   Wetting wetting = {*request.contact_angle};
-  std::vector<PoreRows> labels;
-  for (PoreRows& rows : rows_of_angles(rock, request)) labels.push_back(seen(std::move(rows)));
+  std::vector<PoreRows> labels = rows_of_angles(rock, request);
+  for (PoreRows& rows : labels) {
+    if (request.is_doubled()) rows = doubled.rows(rows, threads, comm);
+  }
   for (std::size_t i = 0; i < labels.size(); ++i) wetting.labels.push_back({labels[i], request.angles[i].degrees});
   if (request.has_reservoirs()) wetting.reservoirs = {true, true, false};
   const WallCounts walls = add_wetted_walls(of.cut.part, fluid, rule, wetting, comm);
   if (!request.is_doubled()) return walls;
   doubled.number_as_sample(of.cut.part.voxels);
+  if (request.wanted_capillary_number() == 0) return walls;  // no permeability is needed
   const LinkRule of_sample = {rule.velocities, rock.file.shape, request.sides()};
   of.one_fluid = cut(pores, of_sample, part_sizes(request.cut, request.machine, FlowNumerics(), pores, of_sample, comm), threads, comm);
   return walls;

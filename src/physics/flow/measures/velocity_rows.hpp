@@ -68,7 +68,7 @@ struct VelocityRows {
       return true;
     }
 
-    /// That of the last site.
+    /// The velocity of the last site.
     KARST_HOST_DEVICE const Velocity& velocity() const { return velocity_; }
 
    private:
