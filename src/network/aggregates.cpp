@@ -112,6 +112,8 @@ namespace {
 
 using Others = std::array<std::uint32_t, LinkedNodes::most_neighbours>;
 
+constexpr std::size_t most_sites_of_cube = 8;  // on the finest level
+
 }  // namespace
 
 CoarseNumbers::CoarseNumbers(const LinkedNodes& finer, const RawVector<Aggregate>& aggregates, int threads, const Comm& comm)
@@ -164,7 +166,9 @@ std::size_t CoarseNumbers::leader_of(std::size_t node) const {
   for (const std::uint32_t other : step(node)) {
     if (other < nodes() && key(other) == aggregate.key()) return other;
   }
-  std::vector<std::uint32_t> walked = {static_cast<std::uint32_t>(node)};
+  std::vector<std::uint32_t> walked;
+  walked.reserve(most_sites_of_cube);
+  walked.push_back(static_cast<std::uint32_t>(node));
   for (std::size_t at = 0; at < walked.size(); ++at) {
     for (const std::uint32_t other : step(walked[at])) {
       if (other >= nodes() || std::find(walked.begin(), walked.end(), other) != walked.end()) continue;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/ranks/comm.hpp"
+#include "network/join_work.hpp"
 #include "network/joint/joint_cycle.hpp"
 #include "network/joint/joint_work.hpp"
 #include "network/levels.hpp"
@@ -70,7 +71,6 @@ template <class Device>
 struct FamilyOnDevice {
   template <class T>
   using Array = typename Device::template Array<T>;
-
   FamilyOnDevice(const Device& device, Family family, std::int64_t coarser_nodes, std::int64_t finer_nodes)
       : nodes(coarser_nodes), finer(finer_nodes), has_foreign(family.has_foreign), to_parents(std::move(family.to_parents)),
         parents(device.moved(std::move(family.parents))), first_child(device.moved(std::move(family.first_child))),

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "base/host_device.hpp"
-#include "network/coarsening.hpp"
+#include "network/linked_nodes.hpp"
 #include "network/node_rows.hpp"
 #include "network/terms.hpp"
 
@@ -192,92 +192,6 @@ struct JoinSteps {
   float* second;
   float alpha, beta;
   KARST_HOST_DEVICE void operator()(std::int64_t node) const { second[node] = alpha * first[node] + beta * second[node]; }
-};
-
-// --- links of coarser levels ---
-
-/// The number of links of listed nodes.
-template <class Links>
-struct CountLinks {
-  Links links;
-  const std::uint32_t* nodes;
-  std::uint32_t* lengths;
-  KARST_HOST_DEVICE void operator()(std::int64_t i) const {
-    std::uint32_t length = 0;
-    links.for_each_link(nodes[i], [&](std::int64_t, float) { ++length; });
-    lengths[i] = length;
-  }
-};
-
-/// The links of foreign children, and the last value of each: its conductance to fixed potentials.
-template <class Links>
-struct ListConductances {
-  Links links;
-  const std::uint32_t *nodes, *first;
-  float* values;
-  KARST_HOST_DEVICE void operator()(std::int64_t i) const {
-    const std::uint32_t node = nodes[i];
-    std::uint32_t at = first[i];
-    float ground = links.is_free(node) ? links.template ground<float>(node) : 0;
-    links.for_each_link(node, [&](std::int64_t other, float conductance) {
-      const bool is_free = links.is_free(node) && links.is_free(other);
-      if (links.is_free(node) && !is_free) ground += conductance;
-      values[at++] = is_free ? conductance : 0;
-    });
-    values[at] = ground;
-  }
-};
-
-/// The links of a coarser node: the sums of those of its children that leave it.
-template <class Links>
-struct JoinLinks {
-  Links finer;
-  std::int64_t finer_nodes;
-  const std::uint32_t *parents, *first_child, *children;
-  const std::uint32_t *first_foreign, *foreign_targets;
-  const float* foreign_values;  ///< one more value for each foreign child than links
-  NodeLinks rows;
-  float *conductances, *grounds, *diagonals;
-
-  KARST_HOST_DEVICE void operator()(std::int64_t node) const {
-    const std::int64_t slice = node / nodes_of_slice, begin = rows.first[slice] + node % nodes_of_slice, end = rows.first[slice + 1];
-    for (std::int64_t e = begin; e < end; e += nodes_of_slice) conductances[e] = 0;
-    float ground = 0;
-    for (std::uint32_t c = first_child[node]; c < first_child[node + 1]; ++c) add_child(node, children[c], begin, end, ground);
-    float sum = ground;
-    for (std::int64_t e = begin; e < end; e += nodes_of_slice) sum += conductances[e];
-    grounds[node] = ground;
-    diagonals[node] = sum;
-  }
-
- private:
-  KARST_HOST_DEVICE void add_child(std::int64_t node, std::uint32_t child, std::int64_t begin, std::int64_t end, float& ground) const {
-    if (child >= finer_nodes) {
-      const std::int64_t f = child - finer_nodes;
-      for (std::uint32_t e = first_foreign[f]; e < first_foreign[f + 1]; ++e)
-        add(node, foreign_targets[e], foreign_values[e + f], begin, end);
-      ground += foreign_values[first_foreign[f + 1] + f];
-      return;
-    }
-    if (!finer.is_free(child)) return;
-    float of_child = finer.template ground<float>(child);
-    finer.for_each_link(child, [&](std::int64_t other, float conductance) {
-      if (finer.is_free(other)) {
-        add(node, parents[other], conductance, begin, end);
-      } else {
-        of_child += conductance;
-      }
-    });
-    ground += of_child;
-  }
-  KARST_HOST_DEVICE void add(std::int64_t node, std::uint32_t target, float conductance, std::int64_t begin, std::int64_t end) const {
-    if (target == static_cast<std::uint32_t>(node)) return;
-    for (std::int64_t e = begin; e < end; e += nodes_of_slice) {
-      if (rows.neighbours[e] != target) continue;
-      conductances[e] += conductance;
-      return;
-    }
-  }
 };
 
 }  // namespace karst

@@ -200,6 +200,49 @@ TEST(SiteUnits, have_the_slots_of_all_links_of_random_pores) {
   expect_slots_of_links(ThermalCase({40, 20, 1}, PlateKind::none, 12).part);
 }
 
+// The copies have the slot of each link at least once, and no other slot.
+void expect_copied_slots(const Part& part, LayoutKind kind, int threads) {
+  const Layout layout(kind, part.velocities, part.segments);
+  const LaneCopies all = lane_copies(part, layout, {threads, part.edge_segments(), part.segments});
+  std::int64_t wrong = 0;
+  for (std::int64_t segment = 0; segment < part.segments; ++segment) {
+    const LaneCopies::Segment &own = all.segments[static_cast<std::size_t>(segment)],
+                              &next = all.segments[static_cast<std::size_t>(segment + 1)];
+    std::set<std::size_t> places;
+    std::uint64_t at = own.begin, end = own.begin;
+    for (std::size_t which = 0, length = segment_sites; length > 0; ++which, length /= 2) {
+      end = which < own.counts.size() ? end + own.counts[which] : next.begin;
+      for (; at < end; ++at) {
+        const LaneCopy copy = all.copies[at];
+        const int q = static_cast<int>(copy.q());
+        for (std::size_t i = 0; i < length; ++i) {
+          const std::int64_t site = segment * segment_sites + static_cast<std::int64_t>(copy.place() % segment_sites + i);
+          wrong += copy.first_slot() + static_cast<std::int64_t>(i) * layout.lane_step[copy.q()] != link_slot(part, layout, site, q).slot;
+          places.insert(copy.place() + i);
+        }
+      }
+    }
+    wrong += std::ssize(places) != (part.velocities.size() - 1) * segment_sites;
+  }
+  EXPECT_EQ(wrong, 0) << layout_name(kind);
+}
+
+TEST(LaneCopies, have_the_slots_of_all_links_in_every_layout) {
+  for (const LayoutKind kind : all_layouts()) {
+    expect_copied_slots(EquivalenceCase<D3Q19>({40, 9, 8}, Boundary::periodic, 2, 3).part, kind, 3);
+    expect_copied_slots(EquivalenceCase<D3Q27>({7, 6, 5}, Boundary::mirror, 1, 4).part, kind, 1);
+  }
+}
+
+TEST(LaneCopies, are_as_long_as_slots_follow_each_other) {
+  WalledPart part;
+  part.open(tested, 0, 5, 14);  // 14 to 18: two vectors
+  const auto copies_in = [&](LayoutKind kind) { return std::ssize(lane_copies(part, {kind, part.velocities, 2}, one_share).copies); };
+  const std::int64_t of_walls = (part.velocities.size() - 2) * 2 + 1;
+  EXPECT_EQ(copies_in(LayoutKind::stream), of_walls + 2 + 2);                // 5 lanes and 11 lanes
+  EXPECT_EQ(copies_in(LayoutKind::vector_collision), of_walls + 1 + 2 + 2);  // 2, 3 and 11 lanes
+}
+
 TEST(StaggeredStreams, begin_in_different_sets_of_the_caches) {
   constexpr std::int64_t line = 8, sets = 64;  // f64
   for (const std::string& name : velocity_set_names()) {

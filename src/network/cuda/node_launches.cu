@@ -1,4 +1,5 @@
 #include "network/cuda/launch_definitions.cuh"
+#include "network/join_work.hpp"
 #include "network/joint/joint_work.hpp"
 #include "network/node_work.hpp"
 

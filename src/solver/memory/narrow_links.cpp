@@ -1,7 +1,9 @@
 #include "solver/memory/narrow_links.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
+#include <stdexcept>
 
 #include "base/ranks/parallel.hpp"
 
@@ -16,6 +18,7 @@ class Narrowing {
   Narrowing(const Part& part, NarrowLinks& narrow, bool returns_links)
       : part_(part), narrow_(narrow), first_code_(returns_links ? NarrowLinks::returned_down : NarrowLinks::wall),
         directions_(part.velocities.size()), words_(NarrowLinks::words_of_bases(directions_)) {
+    if (directions_ - 1 > most_links) throw std::logic_error("a velocity set has too many directions for narrow links");
     for (int first = 0; first < directions_ - 1;) {
       const int bytes = NarrowLinks::bytes_of_plane(directions_, first);
       for (int i = 0; i < bytes; ++i) planes_.push_back({first * part.padded_sites() + i, bytes});
@@ -27,7 +30,19 @@ class Narrowing {
 
   void add_segment(std::int64_t segment, std::vector<NarrowLinks::Row>& rows) {
     std::fill_n(bases_of(segment), words_, 0);
-    for (int q = 1; q < directions_; ++q) add_direction(rows, segment, q);
+    std::array<SegmentDistances, most_links> distances;
+    for (int q = 1; q < directions_; ++q) add_direction(rows, segment, q, distances[static_cast<std::size_t>(q - 1)]);
+    for (int first = 0; first < directions_ - 1; first += NarrowLinks::bytes_of_plane(directions_, first)) {
+      const SegmentDistances* const from = &distances[static_cast<std::size_t>(first)];
+      std::uint8_t* const to = distance_of(static_cast<std::uint32_t>(segment * segment_sites), first + 1);
+      switch (NarrowLinks::bytes_of_plane(directions_, first)) {
+        case 16: write_plane<16>(from, to); break;
+        case 8: write_plane<8>(from, to); break;
+        case 4: write_plane<4>(from, to); break;
+        case 2: write_plane<2>(from, to); break;
+        default: write_plane<1>(from, to);
+      }
+    }
   }
 
   void set_returned(const ReturnedLink& link) {
@@ -41,6 +56,19 @@ class Narrowing {
   }
 
  private:
+  static constexpr int most_links = 64;                              // of a site
+  using SegmentDistances = std::array<std::uint8_t, segment_sites>;  // of one direction
+
+  // Writes the distances of a plane of `bytes` directions, site by site.
+  template <std::size_t bytes>
+  static void write_plane(const SegmentDistances* distances, std::uint8_t* to) {
+    std::array<std::uint8_t, bytes * segment_sites> by_site;
+    for (std::size_t lane = 0; lane < segment_sites; ++lane) {
+      for (std::size_t i = 0; i < bytes; ++i) by_site[lane * bytes + i] = distances[i][lane];
+    }
+    std::copy(by_site.begin(), by_site.end(), to);
+  }
+
   std::uint32_t* bases_of(std::int64_t segment) { return narrow_.bases.data() + segment * words_; }
   std::uint32_t& word_of_bit(std::int64_t segment, int i) { return bases_of(segment)[directions_ - 1 + i / 32]; }
   bool is_in_table(std::int64_t segment, int i) { return (word_of_bit(segment, i) >> i % 32 & 1u) != 0; }
@@ -50,9 +78,9 @@ class Narrowing {
     return narrow_.distances.data() + begin + site * step;
   }
 
-  // Sets the base and the distances of one direction of a segment. If the distances do not fit into bytes, adds a row of the table to
+  // Finds the base and the distances of one direction of a segment. If the distances do not fit into bytes, adds a row of the table to
   // `rows`.
-  void add_direction(std::vector<NarrowLinks::Row>& rows, std::int64_t segment, int q) {
+  void add_direction(std::vector<NarrowLinks::Row>& rows, std::int64_t segment, int q, SegmentDistances& distances) {
     const auto first = static_cast<std::uint32_t>(segment * segment_sites);
     const std::span<const std::uint32_t> upstream(&part_.upstream_of(q, first), segment_sites);
     std::uint32_t lowest = 0xFFFFFFFF, highest = 0;
@@ -62,10 +90,8 @@ class Narrowing {
       highest = std::max(highest, is_wall ? 0 : upstream[lane]);
     }
     if (lowest > highest) lowest = highest = 0;  // only walls
-    std::uint8_t* distance = distance_of(first, q);
-    const std::int64_t step = planes_[static_cast<std::size_t>(q - 1)].step;
     if (highest - lowest >= first_code_) {
-      for (std::int64_t lane = 0; lane < segment_sites; ++lane) distance[lane * step] = 0;
+      distances.fill(0);
       bases_of(segment)[q - 1] = static_cast<std::uint32_t>(rows.size());
       word_of_bit(segment, q - 1) |= 1u << (q - 1) % 32;
       std::copy(upstream.begin(), upstream.end(), rows.emplace_back().begin());
@@ -73,7 +99,7 @@ class Narrowing {
     }
     bases_of(segment)[q - 1] = lowest;
     for (std::uint32_t lane = 0; lane < segment_sites; ++lane)
-      distance[lane * step] = upstream[lane] == first + lane ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
+      distances[lane] = upstream[lane] == first + lane ? NarrowLinks::wall : static_cast<std::uint8_t>(upstream[lane] - lowest);
   }
 
   struct Place {

@@ -16,13 +16,16 @@ namespace {
 class UnitFinder {
  public:
   UnitFinder(const Part& part, const Layout& layout)
-      : part_(part), layout_(layout), directions_(part.velocities.size()), links_(static_cast<std::size_t>(directions_)) {}
+      : part_(part), layout_(layout), directions_(part.velocities.size()), streams_(static_cast<std::size_t>(directions_)),
+        links_(static_cast<std::size_t>(directions_)) {
+    for (int q = 0; q < directions_; ++q) streams_[static_cast<std::size_t>(q)] = layout.slot(0, part.velocities.opposite(q));
+  }
 
   // Calls visit(record) for each unit.
   template <class Visit>
   void visit_units(SegmentRange segments, Visit&& visit) {
     for (std::int64_t site = segments.begin * segment_sites; site < segments.end * segment_sites; ++site) {
-      for (int q = 1; q < directions_; ++q) links_[static_cast<std::size_t>(q)] = link_slot(part_, layout_, site, q);
+      for (int q = 1; q < directions_; ++q) links_[static_cast<std::size_t>(q)] = link(site, q);
       if (lanes_ > 0 && !fits()) {
         visit(record_);
         lanes_ = 0;
@@ -35,6 +38,11 @@ class UnitFinder {
   }
 
  private:
+  // link_slot(): in these layouts, the slots of a direction are in the order of the sites. Without the slot if it is the site's own.
+  LinkSlot link(std::int64_t site, int q) const {
+    const std::int64_t upstream = part_.upstream_of(q, site);
+    return {streams_[static_cast<std::size_t>(q)] + upstream, upstream == site || upstream >= part_.padded_sites()};
+  }
   std::uint8_t& mask(int q) { return masks_of(record_.data(), directions_)[q]; }
   // The base that the link of the next lane needs. Not below zero: there are free slots before the first stream.
   std::uint32_t base(int q) const { return static_cast<std::uint32_t>(links_[static_cast<std::size_t>(q)].slot - lanes_); }
@@ -68,7 +76,8 @@ class UnitFinder {
   const Part& part_;
   const Layout& layout_;
   int directions_;
-  std::vector<LinkSlot> links_;  // of one site
+  std::vector<std::int64_t> streams_;  // for each direction, the first slot of the opposite direction
+  std::vector<LinkSlot> links_;        // of one site
   UnitsInRange::Record record_{};
   int lanes_ = 0;
 };

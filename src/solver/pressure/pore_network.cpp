@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <type_traits>
 #include <utility>
 
 #include "base/ranks/parallel.hpp"
@@ -108,13 +109,17 @@ class NetworkPart {
 
 RawVector<std::uint8_t> PoreLinkArrays::link_by_link(const RawVector<std::uint8_t>& distances, std::int64_t segments) {
   RawVector<std::uint8_t> distances_by_link(distances.size());
-  const std::int64_t sites = segments * segment_sites;
-  for (std::int64_t site = 0; site < sites; ++site) {
-    for (std::int64_t link = 0; link < links_of_site; ++link) {
-      const std::int64_t from = link < near ? site * near + link : near * sites + site * far + link - near;
-      const std::int64_t to = site / segment_sites * bytes_of_segment + link * segment_sites + site % segment_sites;
-      distances_by_link[static_cast<std::size_t>(to)] = distances[static_cast<std::size_t>(from)];
+  const std::uint8_t *from_near = distances.data(), *from_far = from_near + near * segments * segment_sites;
+  std::uint8_t* to = distances_by_link.data();
+  const auto turn = [&to](const std::uint8_t*& from, auto links) {
+    for (int link = 0; link < links; ++link) {
+      for (std::int64_t lane = 0; lane < segment_sites; ++lane) *to++ = from[lane * links + link];
     }
+    from += segment_sites * links;
+  };
+  for (std::int64_t segment = 0; segment < segments; ++segment) {
+    turn(from_near, std::integral_constant<int, near>());
+    turn(from_far, std::integral_constant<int, far>());
   }
   return distances_by_link;
 }

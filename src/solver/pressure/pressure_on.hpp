@@ -153,8 +153,9 @@ class PressureOn {
     return std::move(network.links.distances);
   }
   static RawVector<std::uint32_t> flat(const RawVector<NarrowLinks::Row>& table) {
-    RawVector<std::uint32_t> numbers;
-    for (const NarrowLinks::Row& row : table) numbers.insert(numbers.end(), row.begin(), row.end());
+    RawVector<std::uint32_t> numbers(table.size() * segment_sites);
+    auto to = numbers.begin();
+    for (const NarrowLinks::Row& row : table) to = std::copy(row.begin(), row.end(), to);
     return numbers;
   }
 

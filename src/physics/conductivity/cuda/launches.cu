@@ -1,4 +1,5 @@
 #include "network/cuda/launch_definitions.cuh"
+#include "network/join_work.hpp"
 #include "physics/conductivity/bounds/flux_work.hpp"
 #include "physics/conductivity/site_work.hpp"
 

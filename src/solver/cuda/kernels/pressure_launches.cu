@@ -1,5 +1,6 @@
 // The work of the pressure solver.
 #include "network/cuda/launch_definitions.cuh"
+#include "network/join_work.hpp"
 #include "network/node_work.hpp"
 #include "solver/pressure/pressure_work.hpp"
 
