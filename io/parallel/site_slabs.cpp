@@ -41,24 +41,49 @@ SlabPlace SiteSlabs::place_of(std::uint64_t voxel) const {
   return {rank, at / slab_cells_, static_cast<std::uint32_t>(at % slab_cells_)};
 }
 
-void SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere,
-                       RawVector<std::byte>& cells) const {
-  constexpr std::int64_t bytes_at_a_time = 1 << 18;
-  const std::int64_t count = std::clamp<std::int64_t>(own_box().volume() - slab * slab_cells_, 0, slab_cells_);
-  comm_.agree([&] {
-    cells.resize(static_cast<std::size_t>(count) * bytes);
-    in_parallel_shares(threads_, std::ssize(cells), bytes_at_a_time, [&](std::int64_t begin, std::int64_t end) {
-      std::memset(cells.data() + begin, std::to_integer<int>(elsewhere), static_cast<std::size_t>(end - begin));
-    });
-  });
-  const auto on_threads = [&](std::span<const std::uint32_t> sites, std::byte* to) {
+std::int64_t SiteSlabs::cells_of(std::int64_t slab) const {
+  return std::clamp<std::int64_t>(own_box().volume() - slab * slab_cells_, 0, slab_cells_);
+}
+
+// `values` must outlive the result.
+SiteValues SiteSlabs::on_threads(std::size_t bytes, const SiteValues& values) const {
+  return [this, bytes, &values](std::span<const std::uint32_t> sites, std::byte* to) {
     in_parallel_shares(threads_, std::ssize(sites), sites_at_a_time, [&](std::int64_t begin, std::int64_t end) {
       const auto first = static_cast<std::size_t>(begin);
       values(sites.subspan(first, static_cast<std::size_t>(end - begin)), to + first * bytes);
     });
   };
-  exchange_.gather(slab, bytes, on_threads,
+}
+
+void SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere,
+                       RawVector<std::byte>& cells) const {
+  constexpr std::int64_t bytes_at_a_time = 1 << 18;
+  comm_.agree([&] {
+    cells.resize(static_cast<std::size_t>(cells_of(slab)) * bytes);
+    in_parallel_shares(threads_, std::ssize(cells), bytes_at_a_time, [&](std::int64_t begin, std::int64_t end) {
+      std::memset(cells.data() + begin, std::to_integer<int>(elsewhere), static_cast<std::size_t>(end - begin));
+    });
+  });
+  exchange_.gather(slab, bytes, on_threads(bytes, values),
                    [&](std::uint32_t at, const std::byte* value) { std::memcpy(&cells[at * bytes], value, bytes); });
+}
+
+SlabMarks SiteSlabs::marks() const {
+  SlabMarks marks(slabs(), slab_cells_);
+  const SiteValues is_site = [](std::span<const std::uint32_t> sites, std::byte* to) { std::fill_n(to, sites.size(), std::byte{1}); };
+  RawVector<std::byte> cells;
+  for (std::int64_t slab = 0; slab < slabs(); ++slab) {
+    gather(slab, 1, is_site, std::byte{0}, cells);
+    marks.mark(slab, cells);
+  }
+  return marks;
+}
+
+void SiteSlabs::gather_marked(const SlabMarks& marks, std::int64_t slab, std::size_t bytes, const SiteValues& values,
+                              RawVector<std::byte>& some) const {
+  comm_.agree([&] { some.resize(marks.marked(slab) * bytes); });
+  exchange_.gather(slab, bytes, on_threads(bytes, values),
+                   [&](std::uint32_t at, const std::byte* value) { std::memcpy(&some[marks.number_of(slab, at) * bytes], value, bytes); });
 }
 
 }  // namespace karst

@@ -10,6 +10,7 @@
 #include "geometry/box.hpp"
 #include "geometry/selection.hpp"
 #include "io/parallel/slab_exchange.hpp"
+#include "io/parallel/slab_marks.hpp"
 
 namespace karst {
 
@@ -34,7 +35,18 @@ class SiteSlabs {
   /// threads call `values`. Collective.
   void gather(std::int64_t slab, std::size_t bytes, const SiteValues& values, std::byte elsewhere, RawVector<std::byte>& cells) const;
 
+  /// The number of cells of this rank's slab.
+  std::int64_t cells_of(std::int64_t slab) const;
+
+  /// Marks the cells of this rank's slabs that have a site. Collective.
+  SlabMarks marks() const;
+
+  /// Sets `some` to the values of the cells with a site of this rank's slab, in the order of cells. `marks`: of marks(). Collective.
+  void gather_marked(const SlabMarks& marks, std::int64_t slab, std::size_t bytes, const SiteValues& values,
+                     RawVector<std::byte>& some) const;
+
  private:
+  SiteValues on_threads(std::size_t bytes, const SiteValues& values) const;
   std::int64_t most_slabs() const;
   SlabPlace place_of(std::uint64_t voxel) const;
 

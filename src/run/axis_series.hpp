@@ -57,11 +57,14 @@ class AxisEvents {
   virtual void stopped_in(const std::string& /*where*/) {}
 
   /// Called when the result along an axis is complete, while the solver holds it, and when its series is complete. Returns whether
-  /// everything was written.
+  /// everything was written, or is on its way.
   virtual bool keep(AxisRole /*role*/, int /*axis*/) { return true; }
 
   /// Called when the direction is complete and kept. `is_last`: no other follows.
   virtual void done(int /*axis*/, bool /*is_last*/) {}
+
+  /// Called where the run ends by an error on all ranks: completes files on their way.
+  virtual void settle() {}
 
   /// Called after each variant of the sample, also if it was stopped.
   virtual void variant_done() {}
@@ -73,7 +76,7 @@ class AxisEvents {
   virtual void note(const std::string& /*words*/) {}
 };
 
-/// `Series` also says: set_done(result, axis). What else belongs to one physics is a member function that it overrides.
+/// `Series` also says: set_done(result, axis, is_done). What else belongs to one physics is a member function that it overrides.
 template <class Series>
 class AxisSeries {
  public:
@@ -130,7 +133,7 @@ class AxisSeries {
     if (result_.is_stopped) return;
     const bool is_kept = !measure(axis) || events_.keep(AxisRole::result, axis), has_series = compute_series(axis);
     if (!is_kept || !has_series) return;
-    Series::set_done(result_, axis);
+    Series::set_done(result_, axis, true);
     events_.done(axis, is_last);
   }
 };

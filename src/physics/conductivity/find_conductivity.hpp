@@ -31,7 +31,7 @@ struct ConductivitySeries {
     const auto& along = result.along[static_cast<std::size_t>(axis)];
     return along ? along->last.iterations : 0;
   }
-  static void set_done(Result& result, int axis) { result.along[static_cast<std::size_t>(axis)]->is_done = true; }
+  static void set_done(Result& result, int axis, bool is_done) { result.along[static_cast<std::size_t>(axis)]->is_done = is_done; }
   static bool has_converged(const Result& result, int axis) {
     return result.along[static_cast<std::size_t>(axis)]->last.relative_error() <= result.plan.tolerance;
   }

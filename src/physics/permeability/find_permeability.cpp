@@ -273,6 +273,7 @@ PermeabilityResult find_permeability(SampleCase sample_case, const PermeabilityP
     solver.reset();
     if (!result.is_stopped && !plan.variants.empty()) run_variants(result, *input, events, comm);
   } catch (const UnstableFlow& e) {
+    events.settle();
     if (!e.has_usual_advice) throw;
     refuse_unstable(e, plan);
   }

@@ -31,7 +31,7 @@ struct PermeabilitySeries {
     const Monitors& monitors = result.state.monitors[static_cast<std::size_t>(axis)];
     return monitors.empty() ? 0 : monitors.back().steps;
   }
-  static void set_done(Result& result, int axis) { result.state.done[static_cast<std::size_t>(axis)] = true; }
+  static void set_done(Result& result, int axis, bool is_done) { result.state.done[static_cast<std::size_t>(axis)] = is_done; }
   static bool has_converged(const Result& result, int axis);
   static bool has_ended(const Result& result, int axis);
   static bool can_continue(const Result& result, int axis);

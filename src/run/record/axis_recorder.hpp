@@ -32,6 +32,7 @@
 
 #include "run/axis_series.hpp"
 #include "run/record/checkpoints/run_checkpoints.hpp"
+#include "run/record/direction_fields.hpp"
 #include "run/record/run_writes.hpp"
 
 namespace karst {
@@ -107,6 +108,7 @@ class AxisRecorder : public AxisEvents<Series> {
   void stopped_in(const std::string& where) override { checkpoints_->stopped_in(where); }
   bool keep(AxisRole role, int axis) override;
   void done(int axis, bool is_last) override;
+  void settle() override { finish_fields(); }
   void variant_done() override;
   void results(bool is_unchanged) override;
   void note(const std::string& words) override { console_.note(words); }
@@ -114,6 +116,13 @@ class AxisRecorder : public AxisEvents<Series> {
  private:
   ResultFiles files() const;
   bool write_fields(int axis);
+  void finish_fields();
+
+  // A direction that is done once its fields are written.
+  struct AlmostDone {
+    int axis;
+    bool is_last;
+  };
 
   RunRecord own_record_;
   RunRecord& record_;
@@ -126,6 +135,8 @@ class AxisRecorder : public AxisEvents<Series> {
   Solver* solver_ = nullptr;
   Result* result_ = nullptr;
   std::optional<AxisCheckpoints<Series, Record>> checkpoints_;
+  std::optional<DirectionFields> fields_;
+  std::optional<AlmostDone> almost_done_;
 };
 
 }  // namespace karst

@@ -81,6 +81,7 @@ bool AxisCheckpoints<Series, Record>::go_on(AxisRole role, const State& state) {
 
 template <class Series, class Record>
 void AxisCheckpoints<Series, Record>::write() {
+  make_ready();
   earlier_.reset();  // its file is replaced
   auto& state = Series::state(result_);
   const std::optional<int> axis_before = std::exchange(state.axis_in_checkpoint, axis_);
@@ -142,13 +143,20 @@ void AxisRecorder<Series, Record>::begin(Solver& solver, Result& result) {
   console_.begin(solver, result);
   if (!writes_) writes_ = &own_writes_.emplace(record_, comm_);
   checkpoints_.emplace(
-      solver, result, record_, [this](const std::string& words) { note(words); }, [this] { writes_->make_room(); }, comm_);
+      solver, result, record_, [this](const std::string& words) { note(words); },
+      [this] {
+        finish_fields();
+        writes_->make_room();
+      },
+      comm_);
+  fields_.emplace(Record::field, record_, *writes_, solver.voxels(), are_in_background(record_.plan.fields, result.machine, comm_), comm_);
   if (record_.plan.is_restart) checkpoints_->restart(first_.has_value());
 }
 
 template <class Series, class Record>
 bool AxisRecorder<Series, Record>::go_on(AxisRole role, const State& state) {
   console_.go_on(role, state);
+  if (fields_->are_ready()) finish_fields();
   return checkpoints_->go_on(role, state);
 }
 
@@ -162,17 +170,14 @@ bool AxisRecorder<Series, Record>::keep(AxisRole role, int axis) {
 
 template <class Series, class Record>
 bool AxisRecorder<Series, Record>::write_fields(int axis) {
-  const RecordPlan& plan = record_.plan;
+  finish_fields();
+  const FieldsPlan& plan = record_.plan.fields;
   const auto with_fields = [&](auto&& take) {
     const auto values = Record::site_values(*solver_);
-    take(Record::fields(*solver_, values, axis, *result_, plan.fields, part_));
+    take(Record::fields(*solver_, values, axis, *result_, plan, part_));
   };
-  const bool is_written = writes_->write_axis_fields(Record::field, axis, [&] {
-    with_fields([&](const std::vector<SiteField>& fields) {
-      write_axis_fields(plan, field_files(plan.fields, result_->sample, result_->machine.threads), Record::field, axis, solver_->voxels(),
-                        fields, comm_);
-    });
-  });
+  const bool is_written =
+      !fields_->are_wanted() || fields_->write(field_files(plan, result_->sample, result_->machine.threads), axis, with_fields);
   if (RunKeeper* const keeper = writes_->keeper()) {
     with_fields([&](const std::vector<SiteField>& fields) {
       keeper->keep_fields(Record::field, axis, fields, solver_->voxels(), result_->sample.shape());
@@ -181,9 +186,25 @@ bool AxisRecorder<Series, Record>::write_fields(int axis) {
   return is_written;
 }
 
+// A direction without its fields is computed again after a restart.
+template <class Series, class Record>
+void AxisRecorder<Series, Record>::finish_fields() {
+  if (!fields_ || !fields_->are_on_their_way()) return;
+  const bool is_written = fields_->finish();
+  const std::optional<AlmostDone> direction = std::exchange(almost_done_, std::nullopt);
+  if (!direction) return;
+  Series::set_done(*result_, direction->axis, is_written);
+  if (is_written) checkpoints_->done(direction->axis, direction->is_last);
+}
+
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::done(int axis, bool is_last) {
-  checkpoints_->done(axis, is_last);
+  almost_done_ = {axis, is_last};
+  if (!fields_->are_on_their_way()) {
+    checkpoints_->done(axis, is_last);
+    almost_done_.reset();
+  }
+  if (is_last) finish_fields();
   console_.done(axis, is_last);
 }
 
@@ -196,6 +217,7 @@ void AxisRecorder<Series, Record>::variant_done() {
 // Unchanged results are not written if formation factors follow, because they would replace the results of both runs.
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::results(bool is_unchanged) {
+  finish_fields();
   if (is_unchanged && record_.plan.has_conductivity && !first_) return;
   writes_->write_results([this] { return files(); }, is_unchanged && !(first_ && first_->has_computed));
 }

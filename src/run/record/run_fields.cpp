@@ -33,15 +33,6 @@ std::string axis_field_words(AxisField field, int axis) {
   return text(field == AxisField::flow ? "flow" : "potential", " along ", axis_names[static_cast<std::size_t>(axis)]);
 }
 
-void write_axis_fields(const RecordPlan& plan, FieldFiles files, AxisField field, int axis, std::span<const std::uint64_t> voxels,
-                       std::vector<SiteField> fields, const Comm& comm) {
-  files.folder = plan.directory;
-  files.name = axis_field_name(field, static_cast<std::size_t>(axis));
-  std::erase_if(fields, [&](const SiteField& each) { return each.array.name != part_name && !plan.fields.has_array(each.array.name); });
-  const bool has_labels = plan.labels && plan.fields.has_array("label");
-  write_fields(files, fields, voxels, has_labels ? &*plan.labels : nullptr, comm);
-}
-
 void list_axis_fields(const std::string& folder) { list_axis_fields_but(folder, AxisField::flow, {}); }
 
 void remove_axis_fields(const std::string& folder, AxisField field, const Axes& axes) {

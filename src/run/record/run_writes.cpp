@@ -14,6 +14,8 @@ namespace {
 
 const std::string the_results = "the results: ";
 
+std::string words_of_fields(AxisField field, int axis) { return text("the fields of the ", axis_field_words(field, axis), ": "); }
+
 }  // namespace
 
 void RunWrites::write_results(const std::function<ResultFiles()>& files, bool only_where_other) {
@@ -83,15 +85,19 @@ bool RunWrites::write_tables(const std::vector<RunTable>& tables) {
   });
 }
 
-bool RunWrites::write_axis_fields(AxisField field, int axis, const std::function<void()>& write) {
-  const RecordPlan& plan = record_.plan;
-  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;
+bool RunWrites::begin_axis_fields(AxisField field, int axis, const std::function<void()>& begin) {
   Axes of{};
   of[static_cast<std::size_t>(axis)] = true;
-  return succeeds(text("the fields of the ", axis_field_words(field, axis), ": "), [&] {
-    folder_.change_on_root([&] { remove_axis_fields(plan.directory, field, of); });  // an earlier run may have had other ranks
-    write();
-    folder_.change_on_root([&] { list_axis_fields(plan.directory); });
+  return succeeds(words_of_fields(field, axis), [&] {
+    folder_.change_on_root([&] { remove_axis_fields(record_.plan.directory, field, of); });  // an earlier run may have had other ranks
+    begin();
+  });
+}
+
+bool RunWrites::end_axis_fields(AxisField field, int axis, const std::function<void()>& end) {
+  return succeeds(words_of_fields(field, axis), [&] {
+    end();
+    folder_.change_on_root([&] { list_axis_fields(record_.plan.directory); });
   });
 }
 

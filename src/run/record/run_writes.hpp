@@ -48,10 +48,14 @@ class RunWrites {
   /// The keeper of the record gets them, too. Returns whether the files were written.
   bool write_tables(const std::vector<RunTable>& tables);
 
-  /// Calls write() on all ranks, after the fields of an earlier run are removed. Returns whether this succeeded.
-  bool write_axis_fields(AxisField field, int axis, const std::function<void()>& write);
+  /// Calls begin() on all ranks, after the fields of an earlier run are removed. Returns whether this succeeded.
+  bool begin_axis_fields(AxisField field, int axis, const std::function<void()>& begin);
 
-  /// The same for the fields of a run that computes its result at once.
+  /// Calls end() on all ranks, and lists the fields. Returns whether this succeeded.
+  bool end_axis_fields(AxisField field, int axis, const std::function<void()>& end);
+
+  /// Calls write() on all ranks, after the fields of an earlier run are removed. Returns whether this succeeded. For the fields of a run
+  /// that computes its result at once.
   bool write_maps(const std::function<void()>& write);
 
   /// Calls write() on all ranks. Returns whether this succeeded; otherwise `what` and the reason are a failure.
