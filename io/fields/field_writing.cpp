@@ -258,7 +258,8 @@ struct BackgroundFields::Writing {
     const auto slabs = static_cast<std::size_t>(places.sites.slabs());
     for (const SiteField& field : from) {
       const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
-      GatheredField& to = fields.emplace_back(bytes, field.elsewhere, std::vector<RawVector<std::byte>>(slabs));
+      fields.push_back({bytes, field.elsewhere, std::vector<RawVector<std::byte>>(slabs)});
+      GatheredField& to = fields.back();
       for (std::size_t slab = 0; slab < slabs; ++slab)
         places.sites.gather_marked(places.marks, static_cast<std::int64_t>(slab), bytes, field.values, to.slabs[slab]);
     }
