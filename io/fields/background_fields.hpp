@@ -11,6 +11,8 @@
 
 namespace karst {
 
+struct FilePlaces;
+
 /// The places of the sites in the files of fields, kept for all fields of a run. Needs 8 bytes for each site and a bit for each voxel.
 class FieldPlaces {
  public:
@@ -22,8 +24,7 @@ class FieldPlaces {
 
  private:
   friend class BackgroundFields;
-  struct Kept;
-  std::unique_ptr<Kept> kept_;
+  std::unique_ptr<const FilePlaces> places_;
 };
 
 /// The files of write_fields(), with the same bytes.

@@ -55,116 +55,16 @@ VtkLayout layout_of(const FieldFiles& files, const KeptCells& kept, const std::v
   return unstructured(files, kept).layout(arrays);
 }
 
-// The kept cells of this rank's box.
-KeptCells kept_cells(const FieldFiles& files, const SiteSlabs& sites) {
-  if (files.format == FieldFormat::image) return KeptCells(sites.own_box());
-  const SlabMarks marks = sites.marks();
+// The cells of this rank's box that are written: all of an image, otherwise those with a site.
+KeptCells kept_cells(const SiteSlabs& sites, const std::optional<SlabMarks>& marks, bool is_image, const Comm& comm) {
+  if (is_image) return KeptCells(sites.own_box());
   std::vector<std::uint64_t> places;
-  for (std::int64_t slab = 0; slab < sites.slabs(); ++slab)
-    marks.for_each(slab, [&](std::int64_t at) { places.push_back(static_cast<std::uint64_t>(slab * sites.slab_cells() + at)); });
+  comm.agree([&] {
+    for (std::int64_t slab = 0; slab < sites.slabs(); ++slab)
+      marks->for_each(slab, [&](std::int64_t at) { places.push_back(static_cast<std::uint64_t>(slab * sites.slab_cells() + at)); });
+  });
   return {sites.own_box(), std::move(places)};
 }
-
-}  // namespace
-
-/// The values of an array at the cells with a site of this rank's slabs.
-struct GatheredField {
-  std::size_t bytes;
-  std::byte elsewhere;
-  std::vector<RawVector<std::byte>> slabs;
-};
-
-/// Writes the file of one rank; all ranks together pass values to the files.
-class FieldWriter {
- public:
-  FieldWriter(const FieldFiles& files, const SiteSlabs& sites, const KeptCells& kept, const Comm& comm)
-      : files_(files), sites_(sites), kept_(kept), comm_(comm) {}
-
-  void open(const std::string& name, const std::vector<VtkArray>& arrays) {
-    file_.emplace(path_in(files_, name), layout_of(files_, kept_, arrays), files_.encoding, files_.threads);
-    if (files_.format != FieldFormat::image) unstructured(files_, kept_).add_to(*file_);
-  }
-
-  // Writes a slab while the next one is gathered.
-  void add(const std::vector<SiteField>& fields) {
-    Progress progress(comm_, text("writing ", path_in(files_, files_.name)));
-    const auto rounds = static_cast<double>(sites_.slabs() * std::ssize(fields));
-    double done = 0;
-    std::size_t turn = 0;
-    std::array<RawVector<std::byte>, 2> slabs;  // in turns
-    std::future<void> writing;                  // declared last: its destructor waits
-    const auto policy = files_.threads > 1 ? std::launch::async : std::launch::deferred;
-    for (const SiteField& field : fields) {
-      const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
-      for (std::int64_t slab = 0; slab < sites_.slabs(); ++slab) {
-        RawVector<std::byte>& values = slabs[turn++ % slabs.size()];
-        sites_.gather(slab, bytes, field.values, field.elsewhere, values);
-        comm_.agree([&] {
-          end(writing);
-          if (file_) writing = std::async(policy, [this, &values, slab, bytes] { add(values, slab, bytes); });
-        });
-        progress.at(++done / rounds);
-      }
-    }
-    comm_.agree([&] { end(writing); });
-  }
-
-  // Writes values that this rank has. Calls no other rank.
-  void add(const std::vector<GatheredField>& fields, const SlabMarks& marks) {
-    if (!file_) return;
-    RawVector<std::byte> cells;
-    for (const GatheredField& field : fields) {
-      for (std::int64_t slab = 0; slab < sites_.slabs(); ++slab) {
-        cells.resize(static_cast<std::size_t>(sites_.cells_of(slab)) * field.bytes);
-        marks.spread(slab, field.bytes, field.slabs[static_cast<std::size_t>(slab)], field.elsewhere, files_.threads, cells);
-        add(cells, slab, field.bytes);
-      }
-    }
-  }
-
-  // Labels arrive for all voxels of a box, also for voxels that are not selected.
-  void add(const LabelField& labels) {
-    const Box voxels = files_.selection.voxels_of(kept_.count() > 0 ? kept_.box() : Box{});
-    const std::size_t bytes = type_bytes(labels.image.type);
-    std::uint64_t begin = 0;
-    std::int64_t next = 0;
-    std::vector<std::byte> wanted;
-    read_ordered_voxels(labels.image, voxels, files_.slab_voxels, comm_, labels.hints, [&](std::span<const std::byte> some) {
-      if (!file_) return;
-      if (voxels.volume() == kept_.count()) return file_->add(some);
-      const std::uint64_t end = begin + some.size() / bytes;
-      wanted.clear();
-      for (; next < kept_.count(); ++next) {
-        const std::uint64_t at = voxels.offset(files_.selection.voxel_of(kept_.cell(next)));
-        if (at >= end) break;
-        const auto from = some.subspan((at - begin) * bytes, bytes);
-        wanted.insert(wanted.end(), from.begin(), from.end());
-      }
-      file_->add(wanted);
-      begin = end;
-    });
-  }
-
-  void finish() {
-    if (file_) file_->finish();
-  }
-
- private:
-  void add(std::span<std::byte> values, std::int64_t slab, std::size_t bytes) {
-    file_->add(kept_.only(values, static_cast<std::uint64_t>(slab * sites_.slab_cells()), bytes));
-  }
-  static void end(std::future<void>& writing) {
-    if (writing.valid()) writing.get();
-  }
-
-  const FieldFiles& files_;
-  const SiteSlabs& sites_;
-  const KeptCells& kept_;
-  Comm comm_;
-  std::optional<XmlFile> file_;  // on ranks with kept cells
-};
-
-namespace {
 
 // A data set needs at least one piece.
 std::vector<bool> ranks_with_files(const KeptCells& kept, const Comm& comm) {
@@ -186,104 +86,193 @@ void write_joining_file(const FieldFiles& files, const std::vector<VtkArray>& ar
   write_file(path_in(files, text(files.name, ".p", ending(files.format))), joining_text(layout_of(files, whole, arrays), pieces));
 }
 
-// Opens the files of all ranks. Collective.
-void open_files(FieldWriter& writer, const FieldFiles& files, const std::vector<VtkArray>& arrays, const std::vector<bool>& with_files,
-                const Comm& comm) {
-  const bool is_whole = comm.size() == 1;
-  comm.on_root([&] {
-    if (!is_whole) fs::create_directory(fs::path(files.folder) / files.name);
-    return std::string();
-  });
-  comm.agree([&] {
-    const std::string name = is_whole ? text(files.name, ".", ending(files.format)) : piece_name(files, comm.rank());
-    if (with_files[static_cast<std::size_t>(comm.rank())]) writer.open(name, arrays);
-  });
-}
-
-// Adds the labels and completes the files of all ranks. Collective.
-void finish_files(FieldWriter& writer, const FieldFiles& files, const std::vector<VtkArray>& arrays, const LabelField* labels,
-                  const std::vector<Box>& boxes, const std::vector<bool>& with_files, const Comm& comm) {
-  if (labels) writer.add(*labels);
-  comm.agree([&] { writer.finish(); });
-  comm.on_root([&] {
-    if (comm.size() > 1) write_joining_file(files, arrays, boxes, with_files);
-    return std::string();
-  });
-}
-
 }  // namespace
+
+struct FilePlaces {
+  SiteSlabs sites;
+  std::optional<SlabMarks> marks;  // of an image: if its values are gathered
+  KeptCells kept;
+  std::vector<bool> with_files;  // by rank
+
+  // Collective.
+  FilePlaces(const FieldFiles& files, std::span<const std::uint64_t> voxels, bool are_values_gathered, const Comm& comm)
+      : sites(voxels, files.shape, files.selection, files.slab_voxels, files.threads, comm),
+        marks(are_values_gathered || files.format != FieldFormat::image ? std::optional(sites.marks()) : std::nullopt),
+        kept(kept_cells(sites, marks, files.format == FieldFormat::image, comm)), with_files(ranks_with_files(kept, comm)) {}
+};
+
+/// The values of an array at the cells with a site of this rank's slabs.
+struct GatheredField {
+  std::size_t bytes;
+  std::byte elsewhere;
+  std::vector<RawVector<std::byte>> slabs;
+};
+
+/// Writes the file of one rank; all ranks together pass values to the files.
+class FieldWriter {
+ public:
+  FieldWriter(const FieldFiles& files, const FilePlaces& places, std::vector<VtkArray> arrays, const Comm& comm)
+      : files_(files), places_(places), arrays_(std::move(arrays)), comm_(comm) {}
+
+  // Collective.
+  void open() {
+    comm_.on_root([&] {
+      if (!is_whole()) fs::create_directory(fs::path(files_.folder) / files_.name);
+      return std::string();
+    });
+    comm_.agree([&] {
+      if (!places_.with_files[static_cast<std::size_t>(comm_.rank())]) return;
+      const std::string name = is_whole() ? text(files_.name, ".", ending(files_.format)) : piece_name(files_, comm_.rank());
+      file_.emplace(path_in(files_, name), layout_of(files_, places_.kept, arrays_), files_.encoding, files_.threads);
+      if (files_.format != FieldFormat::image) unstructured(files_, places_.kept).add_to(*file_);
+    });
+  }
+
+  // Writes a slab while the next one is gathered.
+  void add(const std::vector<SiteField>& fields) {
+    Progress progress(comm_, text("writing ", path_in(files_, files_.name)));
+    const auto rounds = static_cast<double>(places_.sites.slabs() * std::ssize(fields));
+    double done = 0;
+    std::size_t turn = 0;
+    std::array<RawVector<std::byte>, 2> slabs;  // in turns
+    std::future<void> writing;                  // declared last: its destructor waits
+    const auto policy = files_.threads > 1 ? std::launch::async : std::launch::deferred;
+    for (const SiteField& field : fields) {
+      const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
+      for (std::int64_t slab = 0; slab < places_.sites.slabs(); ++slab) {
+        RawVector<std::byte>& values = slabs[turn++ % slabs.size()];
+        places_.sites.gather(slab, bytes, field.values, field.elsewhere, values);
+        comm_.agree([&] {
+          end(writing);
+          if (file_) writing = std::async(policy, [this, &values, slab, bytes] { add(values, slab, bytes); });
+        });
+        progress.at(++done / rounds);
+      }
+    }
+    comm_.agree([&] { end(writing); });
+  }
+
+  // Writes values that this rank has. Calls no other rank.
+  void add(const std::vector<GatheredField>& fields) {
+    if (!file_) return;
+    RawVector<std::byte> cells;
+    for (const GatheredField& field : fields) {
+      for (std::int64_t slab = 0; slab < places_.sites.slabs(); ++slab) {
+        cells.resize(static_cast<std::size_t>(places_.sites.cells_of(slab)) * field.bytes);
+        places_.marks->spread(slab, field.bytes, field.slabs[static_cast<std::size_t>(slab)], field.elsewhere, files_.threads, cells);
+        add(cells, slab, field.bytes);
+      }
+    }
+  }
+
+  // Labels arrive for all voxels of a box, also for voxels that are not selected.
+  void add(const LabelField& labels) {
+    const Box voxels = files_.selection.voxels_of(places_.kept.count() > 0 ? places_.kept.box() : Box{});
+    const std::size_t bytes = type_bytes(labels.image.type);
+    std::uint64_t begin = 0;
+    std::int64_t next = 0;
+    std::vector<std::byte> wanted;
+    read_ordered_voxels(labels.image, voxels, files_.slab_voxels, comm_, labels.hints, [&](std::span<const std::byte> some) {
+      if (!file_) return;
+      if (voxels.volume() == places_.kept.count()) return file_->add(some);
+      const std::uint64_t end = begin + some.size() / bytes;
+      wanted.clear();
+      for (; next < places_.kept.count(); ++next) {
+        const std::uint64_t at = voxels.offset(files_.selection.voxel_of(places_.kept.cell(next)));
+        if (at >= end) break;
+        const auto from = some.subspan((at - begin) * bytes, bytes);
+        wanted.insert(wanted.end(), from.begin(), from.end());
+      }
+      file_->add(wanted);
+      begin = end;
+    });
+  }
+
+  // `labels` may be null. Collective.
+  void finish(const LabelField* labels) {
+    if (labels) add(*labels);
+    comm_.agree([&] {
+      if (file_) file_->finish();
+    });
+    comm_.on_root([&] {
+      if (!is_whole()) write_joining_file(files_, arrays_, places_.sites.boxes(), places_.with_files);
+      return std::string();
+    });
+  }
+
+ private:
+  void add(std::span<std::byte> values, std::int64_t slab, std::size_t bytes) {
+    file_->add(places_.kept.only(values, static_cast<std::uint64_t>(slab * places_.sites.slab_cells()), bytes));
+  }
+  static void end(std::future<void>& writing) {
+    if (writing.valid()) writing.get();
+  }
+
+  bool is_whole() const { return comm_.size() == 1; }  // one file has all values
+
+  const FieldFiles& files_;
+  const FilePlaces& places_;
+  std::vector<VtkArray> arrays_;
+  Comm comm_;
+  std::optional<XmlFile> file_;  // on ranks with kept cells
+};
 
 void write_fields(const FieldFiles& files, const std::vector<SiteField>& fields, std::span<const std::uint64_t> voxels,
                   const LabelField* labels, const Comm& comm) {
-  const SiteSlabs sites(voxels, files.shape, files.selection, files.slab_voxels, files.threads, comm);
-  const KeptCells kept = kept_cells(files, sites);
-  const std::vector<bool> with_files = ranks_with_files(kept, comm);
-  const std::vector<VtkArray> arrays = arrays_of(fields, labels);
-  FieldWriter writer(files, sites, kept, comm);
-  open_files(writer, files, arrays, with_files, comm);
+  const FilePlaces places(files, voxels, false, comm);
+  FieldWriter writer(files, places, arrays_of(fields, labels), comm);
+  writer.open();
   writer.add(fields);
-  finish_files(writer, files, arrays, labels, sites.boxes(), with_files, comm);
+  writer.finish(labels);
 }
 
-struct FieldPlaces::Kept {
-  SiteSlabs sites;
-  KeptCells cells;
-  SlabMarks marks;
-  std::vector<bool> with_files;
-
-  Kept(const FieldFiles& files, std::span<const std::uint64_t> voxels, const Comm& comm)
-      : sites(voxels, files.shape, files.selection, files.slab_voxels, files.threads, comm), cells(kept_cells(files, sites)),
-        marks(sites.marks()), with_files(ranks_with_files(cells, comm)) {}
-};
-
 FieldPlaces::FieldPlaces(const FieldFiles& files, std::span<const std::uint64_t> voxels, const Comm& comm)
-    : kept_(std::make_unique<Kept>(files, voxels, comm)) {}
+    : places_(std::make_unique<FilePlaces>(files, voxels, true, comm)) {}
 FieldPlaces::~FieldPlaces() = default;
 
 struct BackgroundFields::Writing {
   FieldFiles files;
-  const FieldPlaces::Kept& places;
-  std::vector<VtkArray> arrays;
   const LabelField* labels;
   Comm comm;
   std::vector<GatheredField> fields;
   FieldWriter writer;
   std::future<void> end;  // must be the last member: its destructor waits
 
-  Writing(FieldFiles of, const FieldPlaces::Kept& at, std::vector<VtkArray> with, const LabelField* and_labels, const Comm& ranks)
-      : files(std::move(of)), places(at), arrays(std::move(with)), labels(and_labels), comm(ranks),
-        writer(files, places.sites, places.cells, comm) {}
+  Writing(FieldFiles of, const FilePlaces& places, std::vector<VtkArray> arrays, const LabelField* and_labels, const Comm& ranks)
+      : files(std::move(of)), labels(and_labels), comm(ranks), writer(files, places, std::move(arrays), comm) {}
 
-  void gather(const std::vector<SiteField>& from) {
-    const auto slabs = static_cast<std::size_t>(places.sites.slabs());
+  void gather(const std::vector<SiteField>& from, const FilePlaces& places) {
     for (const SiteField& field : from) {
       const auto bytes = static_cast<std::size_t>(field.array.place_bytes());
-      fields.push_back({bytes, field.elsewhere, std::vector<RawVector<std::byte>>(slabs)});
-      GatheredField& to = fields.back();
-      for (std::size_t slab = 0; slab < slabs; ++slab)
-        places.sites.gather_marked(places.marks, static_cast<std::int64_t>(slab), bytes, field.values, to.slabs[slab]);
+      std::vector<RawVector<std::byte>> slabs(static_cast<std::size_t>(places.sites.slabs()));
+      for (std::int64_t slab = 0; slab < places.sites.slabs(); ++slab)
+        places.sites.gather_marked(*places.marks, slab, bytes, field.values, slabs[static_cast<std::size_t>(slab)]);
+      fields.push_back({bytes, field.elsewhere, std::move(slabs)});
     }
+  }
+
+  void start() {
+    end = std::async(std::launch::async, [this] {
+      writer.add(fields);
+      fields.clear();
+    });
   }
 };
 
 BackgroundFields::BackgroundFields(const FieldFiles& files, const FieldPlaces& places, const std::vector<SiteField>& fields,
                                    const LabelField* labels, const Comm& comm)
-    : writing_(std::make_unique<Writing>(files, *places.kept_, arrays_of(fields, labels), labels, comm)) {
-  writing_->gather(fields);
-  open_files(writing_->writer, writing_->files, writing_->arrays, writing_->places.with_files, comm);
-  writing_->end = std::async(std::launch::async, [writing = writing_.get()] {
-    writing->writer.add(writing->fields, writing->places.marks);
-    writing->fields.clear();
-  });
+    : writing_(std::make_unique<Writing>(files, *places.places_, arrays_of(fields, labels), labels, comm)) {
+  writing_->gather(fields, *places.places_);
+  writing_->writer.open();
+  comm.agree([&] { writing_->start(); });
 }
 BackgroundFields::~BackgroundFields() = default;
 
 bool BackgroundFields::are_ready() const { return writing_->end.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
 
 void BackgroundFields::finish() {
-  Writing& of = *writing_;
-  of.comm.agree([&] { of.end.get(); });
-  finish_files(of.writer, of.files, of.arrays, of.labels, of.places.sites.boxes(), of.places.with_files, of.comm);
+  writing_->comm.agree([&] { writing_->end.get(); });
+  writing_->writer.finish(writing_->labels);
 }
 
 }  // namespace karst

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <utility>
 
 #include "base/ranks/parallel.hpp"
 #include "partition/parts/part.hpp"
@@ -69,14 +71,15 @@ void SiteSlabs::gather(std::int64_t slab, std::size_t bytes, const SiteValues& v
 }
 
 SlabMarks SiteSlabs::marks() const {
-  SlabMarks marks(slabs(), slab_cells_);
+  std::optional<SlabMarks> marks;
+  comm_.agree([&] { marks.emplace(slabs(), slab_cells_); });
   const SiteValues is_site = [](std::span<const std::uint32_t> sites, std::byte* to) { std::fill_n(to, sites.size(), std::byte{1}); };
   RawVector<std::byte> cells;
   for (std::int64_t slab = 0; slab < slabs(); ++slab) {
     gather(slab, 1, is_site, std::byte{0}, cells);
-    marks.mark(slab, cells);
+    marks->mark(slab, cells);
   }
-  return marks;
+  return std::move(*marks);
 }
 
 void SiteSlabs::gather_marked(const SlabMarks& marks, std::int64_t slab, std::size_t bytes, const SiteValues& values,

@@ -43,11 +43,10 @@ void SlabMarks::spread(std::int64_t slab, std::size_t bytes, std::span<const std
     std::memset(to + static_cast<std::size_t>(first) * bytes, std::to_integer<int>(elsewhere),
                 static_cast<std::size_t>(behind - first) * bytes);
     const std::byte* from = values.data() + before_[first_word(slab) + static_cast<std::size_t>(begin)] * bytes;
-    for (std::int64_t w = begin; w < end; ++w) {
-      for (std::uint64_t word = words_[first_word(slab) + static_cast<std::size_t>(w)]; word != 0; word &= word - 1, from += bytes) {
-        std::memcpy(to + static_cast<std::size_t>(w * cells_of_word + std::countr_zero(word)) * bytes, from, bytes);
-      }
-    }
+    for_each(slab, begin, end, [&](std::int64_t cell) {
+      std::memcpy(to + static_cast<std::size_t>(cell) * bytes, from, bytes);
+      from += bytes;
+    });
   });
 }
 

@@ -24,10 +24,7 @@ class SlabMarks {
   /// Calls visit(cell) for each marked cell of the slab, in their order.
   template <class Visit>
   void for_each(std::int64_t slab, Visit&& visit) const {
-    for (std::int64_t w = 0; w < words_of_slab_; ++w) {
-      for (std::uint64_t word = words_[first_word(slab) + static_cast<std::size_t>(w)]; word != 0; word &= word - 1)
-        visit(w * cells_of_word + std::countr_zero(word));
-    }
+    for_each(slab, 0, words_of_slab_, visit);
   }
 
   /// Sets the cells of a slab: marked ones to `values`, in the order of cells, `bytes` each; each byte of the others to `elsewhere`.
@@ -36,6 +33,15 @@ class SlabMarks {
 
  private:
   static constexpr std::int64_t cells_of_word = 64;
+
+  // The same in the words from `begin` to `end` of the slab.
+  template <class Visit>
+  void for_each(std::int64_t slab, std::int64_t begin, std::int64_t end, Visit&& visit) const {
+    for (std::int64_t w = begin; w < end; ++w) {
+      for (std::uint64_t word = words_[first_word(slab) + static_cast<std::size_t>(w)]; word != 0; word &= word - 1)
+        visit(w * cells_of_word + std::countr_zero(word));
+    }
+  }
 
   std::size_t first_word(std::int64_t slab) const { return static_cast<std::size_t>(slab * words_of_slab_); }
 

@@ -1,7 +1,6 @@
 #include "partition/parts/part_builder.hpp"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <span>
 #include <tuple>
@@ -244,21 +243,13 @@ void Builder::add_leaving(std::int64_t site, const Index3& v, int q, const LinkE
 }
 
 void Builder::sort_peers() {
-  std::map<std::int64_t, std::vector<Leaving>> by_part;
-  for (const Leaving& link : leaving_) by_part[link.part].push_back(link);
-  std::vector<std::vector<Leaving>*> all;
-  for (auto& [part, links] : by_part) {
-    part_.peers.push_back({part, {}});
-    all.push_back(&links);
-  }
-  in_parallel(threads_, std::ssize(all), [&](std::int64_t i) {
-    std::vector<Leaving>& links = *all[static_cast<std::size_t>(i)];
-    std::sort(links.begin(), links.end(),
-              [](const Leaving& a, const Leaving& b) { return std::tie(a.key_voxel, a.key_q) < std::tie(b.key_voxel, b.key_q); });
-    std::vector<LinkOfSite>& of_peer = part_.peers[static_cast<std::size_t>(i)].links;
-    of_peer.reserve(links.size());
-    for (const Leaving& link : links) of_peer.push_back(link.own_link);
+  std::sort(leaving_.begin(), leaving_.end(), [](const Leaving& a, const Leaving& b) {
+    return std::tie(a.part, a.key_voxel, a.key_q) < std::tie(b.part, b.key_voxel, b.key_q);
   });
+  for (const Leaving& link : leaving_) {
+    if (part_.peers.empty() || part_.peers.back().part != link.part) part_.peers.push_back({link.part, {}});
+    part_.peers.back().links.push_back(link.own_link);
+  }
 }
 
 }  // namespace

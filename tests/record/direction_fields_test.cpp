@@ -44,7 +44,7 @@ struct QuietWatcher : RunWatcher {
 
 // Computes all directions on a CPU, f64, or stops at a look: the looks of all ranks have the same number.
 RunEnd<PermeabilityRow> run_posts(RecordPlan record, bool in_background, std::optional<int> stops_at = {},
-                                  std::function<void(int)> at_axis = {}) {
+                                  std::function<void(int)> at_axis = {}, const std::vector<double>& forces = {}) {
   static const std::vector<std::uint8_t> labels = posts();
   LabelArray array;
   array.shape = posts_shape;
@@ -54,6 +54,10 @@ RunEnd<PermeabilityRow> run_posts(RecordPlan record, bool in_background, std::op
   PermeabilityRow::Request request;
   request.plan.machine.device = DeviceChoice::cpu;
   request.plan.machine.threads = 1;
+  if (!forces.empty()) {
+    request.plan.numerics.equilibrium = EquilibriumKind::navier_stokes;
+    request.plan.forces = forces;
+  }
   complete(request.plan);
   record.tables = {"history.csv"};
   record.fields.in_background = in_background;
@@ -140,6 +144,19 @@ TEST(DirectionFields, that_cannot_be_written_are_told_and_their_direction_is_not
   EXPECT_EQ(again.failures(), std::vector<std::string>{});
   EXPECT_EQ(again.result.flows.state.done, (Axes{true, true, true}));
   EXPECT_TRUE(fs::exists(fs::path(folder) / "fields_y.vti"));
+}
+
+// The fields of x fail while the flows under other forces along x are computed.
+TEST(DirectionFields, that_cannot_be_written_during_a_series_are_not_forgotten) {
+  const Scratch scratch;
+  const fs::path folder = scratch.path("a");
+  const auto block = [&](int axis) {
+    if (axis == 0 && fs::exists(folder / "fields_x.vti.unfinished")) fs::create_directories(folder / "fields_x.vti" / "in_the_way");
+  };
+  const auto end = run_posts(record_in(folder.string()), true, {}, block, {1e-9, 1e-8, 1e-7});
+  ASSERT_EQ(end.failures().size(), 1U);
+  EXPECT_NE(end.failures()[0].find("the fields of the flow along x: "), std::string::npos) << end.failures()[0];
+  EXPECT_EQ(end.result.flows.state.done, (Axes{false, true, true}));
 }
 
 }  // namespace karst

@@ -118,11 +118,11 @@ class AxisRecorder : public AxisEvents<Series> {
   bool write_fields(int axis);
   void finish_fields();
 
-  // A direction that is done once its fields are written.
-  struct AlmostDone {
+  struct Direction {
     int axis;
     bool is_last;
   };
+  void conclude(const Direction& direction);
 
   RunRecord own_record_;
   RunRecord& record_;
@@ -136,7 +136,8 @@ class AxisRecorder : public AxisEvents<Series> {
   Result* result_ = nullptr;
   std::optional<AxisCheckpoints<Series, Record>> checkpoints_;
   std::optional<DirectionFields> fields_;
-  std::optional<AlmostDone> almost_done_;
+  bool are_fields_written_ = true;        // those of the last direction, unless they are on their way
+  std::optional<Direction> almost_done_;  // once its fields are written
 };
 
 }  // namespace karst

@@ -81,7 +81,6 @@ bool AxisCheckpoints<Series, Record>::go_on(AxisRole role, const State& state) {
 
 template <class Series, class Record>
 void AxisCheckpoints<Series, Record>::write() {
-  make_ready();
   earlier_.reset();  // its file is replaced
   auto& state = Series::state(result_);
   const std::optional<int> axis_before = std::exchange(state.axis_in_checkpoint, axis_);
@@ -171,13 +170,14 @@ bool AxisRecorder<Series, Record>::keep(AxisRole role, int axis) {
 template <class Series, class Record>
 bool AxisRecorder<Series, Record>::write_fields(int axis) {
   finish_fields();
+  are_fields_written_ = true;
   const FieldsPlan& plan = record_.plan.fields;
   const auto with_fields = [&](auto&& take) {
     const auto values = Record::site_values(*solver_);
     take(Record::fields(*solver_, values, axis, *result_, plan, part_));
   };
   const bool is_written =
-      !fields_->are_wanted() || fields_->write(field_files(plan, result_->sample, result_->machine.threads), axis, with_fields);
+      !record_.plan.writes_fields() || fields_->write(field_files(plan, result_->sample, result_->machine.threads), axis, with_fields);
   if (RunKeeper* const keeper = writes_->keeper()) {
     with_fields([&](const std::vector<SiteField>& fields) {
       keeper->keep_fields(Record::field, axis, fields, solver_->voxels(), result_->sample.shape());
@@ -186,25 +186,27 @@ bool AxisRecorder<Series, Record>::write_fields(int axis) {
   return is_written;
 }
 
-// A direction without its fields is computed again after a restart.
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::finish_fields() {
   if (!fields_ || !fields_->are_on_their_way()) return;
-  const bool is_written = fields_->finish();
-  const std::optional<AlmostDone> direction = std::exchange(almost_done_, std::nullopt);
-  if (!direction) return;
-  Series::set_done(*result_, direction->axis, is_written);
-  if (is_written) checkpoints_->done(direction->axis, direction->is_last);
+  are_fields_written_ = fields_->finish();
+  if (const auto direction = std::exchange(almost_done_, std::nullopt)) conclude(*direction);
+}
+
+// A direction without its fields is computed again after a restart.
+template <class Series, class Record>
+void AxisRecorder<Series, Record>::conclude(const Direction& direction) {
+  Series::set_done(*result_, direction.axis, are_fields_written_);
+  if (are_fields_written_) checkpoints_->done(direction.axis, direction.is_last);
 }
 
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::done(int axis, bool is_last) {
-  almost_done_ = {axis, is_last};
-  if (!fields_->are_on_their_way()) {
-    checkpoints_->done(axis, is_last);
-    almost_done_.reset();
-  }
   if (is_last) finish_fields();
+  if (fields_->are_on_their_way())
+    almost_done_ = {axis, is_last};
+  else
+    conclude({axis, is_last});
   console_.done(axis, is_last);
 }
 

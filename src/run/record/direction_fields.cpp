@@ -11,8 +11,6 @@ bool are_in_background(const FieldsPlan& plan, const MachineUsed& machine, const
   return comm.max_all(std::int64_t{machine.device != DeviceKind::cuda}) == 0;
 }
 
-bool DirectionFields::are_wanted() const { return !record_.plan.directory.empty() && record_.plan.fields.numbers != FieldNumbers::none; }
-
 // Places and values lie on the ranks that have the boxes, in nearly equal shares.
 bool DirectionFields::has_memory_for(const FieldFiles& files, const std::vector<SiteField>& fields) const {
   std::int64_t bytes_of_site = 8;  // places

@@ -26,9 +26,6 @@ class DirectionFields {
                   const Comm& comm)
       : kind_(kind), record_(record), writes_(writes), voxels_(voxels), in_background_(in_background), comm_(comm) {}
 
-  /// Whether the run writes fields.
-  bool are_wanted() const;
-
   /// Passes the arrays of a direction to its argument, while their values exist.
   using WithFields = std::function<void(const std::function<void(const std::vector<SiteField>&)>&)>;
 

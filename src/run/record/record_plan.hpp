@@ -88,6 +88,9 @@ struct RecordPlan {
   std::string command;              ///< the command of the run, quoted for a shell
   std::string restart_command;      ///< the command that continues the run
   std::string (*named)(std::string_view message) = with_options;  ///< how texts name settings
+
+  /// Whether the run writes fields into its directory.
+  bool writes_fields() const { return !directory.empty() && fields.numbers != FieldNumbers::none; }
 };
 
 }  // namespace karst

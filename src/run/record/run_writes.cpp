@@ -45,7 +45,7 @@ void RunWrites::write_results_at_times(const std::function<ResultFiles()>& files
 
 bool RunWrites::write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write) {
   const RecordPlan& plan = record_.plan;
-  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return false;
+  if (!plan.writes_fields()) return false;
   try {
     make_room();
     write();
@@ -105,7 +105,7 @@ bool RunWrites::write_or_note(const std::string& what, const std::function<void(
 
 bool RunWrites::write_maps(const std::function<void()>& write) {
   const RecordPlan& plan = record_.plan;
-  if (plan.directory.empty() || plan.fields.numbers == FieldNumbers::none) return true;
+  if (!plan.writes_fields()) return true;
   return succeeds("the fields: ", [&] {
     folder_.change_on_root([&] { remove_fields(plan.directory, maps_name); });
     write();

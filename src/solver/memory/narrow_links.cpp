@@ -59,12 +59,12 @@ class Narrowing {
   static constexpr int most_links = 64;                              // of a site
   using SegmentDistances = std::array<std::uint8_t, segment_sites>;  // of one direction
 
-  // Writes the distances of a plane of `bytes` directions, site by site.
-  template <std::size_t bytes>
+  // Writes the distances of a plane of `Bytes` directions, site by site.
+  template <std::size_t Bytes>
   static void write_plane(const SegmentDistances* distances, std::uint8_t* to) {
-    std::array<std::uint8_t, bytes * segment_sites> by_site;
+    std::array<std::uint8_t, Bytes * segment_sites> by_site;
     for (std::size_t lane = 0; lane < segment_sites; ++lane) {
-      for (std::size_t i = 0; i < bytes; ++i) by_site[lane * bytes + i] = distances[i][lane];
+      for (std::size_t i = 0; i < Bytes; ++i) by_site[lane * Bytes + i] = distances[i][lane];
     }
     std::copy(by_site.begin(), by_site.end(), to);
   }

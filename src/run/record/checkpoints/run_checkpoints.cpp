@@ -81,7 +81,6 @@ double RunCheckpoints::seconds_to_write() const {
 }
 
 void RunCheckpoints::write() {
-  before_write_();
   const CheckpointSites of = sites();
   if (!writer_ || writer_->value_bytes() != of.value_bytes) writer_.emplace(of, threads(), comm_);
   writer_->write(
@@ -90,6 +89,7 @@ void RunCheckpoints::write() {
 }
 
 void RunCheckpoints::write_timed() {
+  before_write_();
   const double begin = MPI_Wtime();
   write();
   seconds_of_last_write_ = comm_.max_all(MPI_Wtime() - begin);

@@ -46,9 +46,6 @@ class RunCheckpoints {
   /// Writes the file. Throws MachineError if that fails.
   virtual void write();
 
-  /// Calls `before_write`, which has no effect when nothing is left to do.
-  void make_ready() const { before_write_(); }
-
   /// Called between two steps. Writes a checkpoint if one is due and `is_needed`. Returns whether the run continues.
   bool go_on(bool is_needed);
 
