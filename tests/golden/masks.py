@@ -41,6 +41,8 @@ RANKS = [
     (re.compile(r'("ranks": )\d+'), r"\1<ranks>"),
     (re.compile(r'("transfer": )(null|"[^"]*")'), r"\1<transfer>"),
 ]
+# Progress every 10 seconds: only a slow machine, as one with sanitizers, says it in a case of the list.
+PROGRESS = re.compile(r"^karst: (?:step \d+, .*, <speed> MFLUPS(?:, <time> s left)?|iteration \d+, .*|[^:]*: \d+ % after <time> s)$")
 TIMED_BLOCKS = {"seconds", "performance"}
 RANKED_BLOCKS = {"partition"}
 TIMED_COLUMNS = re.compile(r"^(seconds|.*_s|.*mflups|gbs.*|.*seconds.*|file_system|real_stripe.*|hints.*|mpi_io)$")
@@ -95,7 +97,7 @@ class Usual:
             lines.pop()
         if kind == "json":
             return list(self.json_lines(lines))
-        return self.table_lines(lines) if kind == "csv" else list(self.text_lines(lines))
+        return self.table_lines(lines) if kind == "csv" else list(self.text_lines(each for each in lines if not PROGRESS.match(each)))
 
     @staticmethod
     def text_lines(lines):
