@@ -1,0 +1,52 @@
+// A forecast of the seconds of a run of karst permeability, from a run through a piece of the sample.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "solver/site/storage.hpp"
+
+namespace karst {
+
+/// The tolerance of the run that is forecast.
+constexpr double forecast_tolerance = 1e-2;
+
+/// Sites of the piece, at most: more than caches hold with f64, and less than a second of computing on two cores.
+constexpr std::int64_t most_trial_sites = 200'000;
+
+/// Measured in a run through a piece of the sample along one direction. Seconds of the slowest rank.
+struct TrialRun {
+  std::int64_t sites = 0, steps = 0;
+  double prepare = 0;              ///< cut, links, populations and the network, after the pores are cleaned
+  double solve = 0;                ///< with the start from the network
+  double tables = 0;               ///< measures of the complete flow
+  std::optional<double> fields{};  ///< nullopt: they could not be written
+};
+
+/// The run that is forecast.
+struct RunToCome {
+  std::int64_t sites = 0;  ///< of all parts
+  std::int64_t parts = 1;
+  int flows = 0;               ///< directions that percolate
+  double read = 0, clean = 0;  ///< seconds of this process and its ranks, for the same image
+  std::int64_t ranks = 1;      ///< of this process
+  Storage storage = Storage::f64;
+  int threads = 1;  ///< of each part
+};
+
+/// Seconds of the stages of a run, as in performance.seconds of result.json.
+struct RunForecast {
+  RunToCome run;
+  std::int64_t steps = 0;  ///< of each flow
+  double read = 0, prepare = 0, solve = 0, tables = 0;
+  std::optional<double> fields{};
+
+  double write() const { return tables + fields.value_or(0); }
+  double total() const { return read + prepare + solve + write(); }
+};
+
+/// Every stage grows with the sites of a part, in which pores are as dense as in the piece. All flows take the steps of the trial. Each
+/// part has a machine as that of a rank of this process. Exchange between parts is not counted.
+RunForecast forecast_of(const RunToCome& run, const TrialRun& trial);
+
+}  // namespace karst
