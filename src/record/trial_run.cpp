@@ -56,6 +56,7 @@ std::vector<std::byte> labels_in(const Box& box, const PoreRows& fluid, const In
 struct TrialPiece {
   Index3 shape;
   std::vector<std::byte> labels;
+  Boundary boundary;  ///< a box of a periodic sample is not periodic itself
 };
 
 TrialRun run_of(Rock& piece, int axis, const RunToCome& run) {
@@ -84,7 +85,7 @@ TrialRun run_of(Rock& piece, int axis, const RunToCome& run) {
 TrialRun own_trial(const TrialPiece& of, const Cleaning& cleaning, const RunToCome& run) {
   try {
     const LabelArray array = {of.shape, VoxelType::uint8, of.labels, LabelSet().with({0}), 1e-6};
-    Rock piece = rock_of_labels(array, {.boundary = cleaning.boundary, .axes = cleaning.axes, .threads = run.threads}, Comm(MPI_COMM_SELF));
+    Rock piece = rock_of_labels(array, {.boundary = of.boundary, .axes = cleaning.axes, .threads = run.threads}, Comm(MPI_COMM_SELF));
     for (int axis = 0; axis < 3; ++axis) {
       if (cleaning.axes[static_cast<std::size_t>(axis)] && piece.report.percolates[static_cast<std::size_t>(axis)])
         return run_of(piece, axis, run);
@@ -103,6 +104,20 @@ TrialRun slowest(TrialRun trial, const Comm& comm) {
   return trial;
 }
 
+// A trial of all ranks, in a box with at most this number of sites; without sites if no flow passes it.
+TrialRun trial_with(std::int64_t sites, const PoreRows& fluid, const Rock& rock, const RunToCome& run, const Comm& comm) {
+  const CountedBox whole = {whole_box(rock.file.shape), rock.report.sites};
+  const CountedBox box = whole.sites <= sites ? whole : box_with(sites, fluid, rock.file.shape, comm);
+  if (box.sites == 0) return {};
+  const bool is_whole = box.box.extents() == rock.file.shape;
+  const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm),
+                            is_whole ? rock.cleaning.boundary : Boundary::mirror};
+  TrialRun trial;
+  comm.wait_all();
+  comm.agree([&] { trial = own_trial(piece, rock.cleaning, run); });
+  return slowest(trial, comm);
+}
+
 int threads_of_part(std::int64_t sites, const Comm& comm) { return useful_threads(cores_for_rank(comm), sites); }
 
 }  // namespace
@@ -118,15 +133,10 @@ std::optional<RunForecast> forecast_by_trial(const Rock& rock, std::int64_t part
                    .threads = threads_of_part(rock.report.sites / parts, comm)};
   for (std::size_t axis = 0; axis < 3; ++axis) run.flows += rock.cleaning.axes[axis] && rock.report.percolates[axis];
   const PoreRows fluid(rock.pores, rock.cleaning.threads);
-  const std::int64_t wanted = std::clamp<std::int64_t>(run.sites / parts, 1, most_trial_sites);
-  const CountedBox box = box_with(wanted, fluid, rock.file.shape, comm);
-  if (box.sites == 0 || run.flows == 0) return std::nullopt;
-  const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm)};
-  TrialRun trial;
-  comm.wait_all();
-  comm.agree([&] { trial = own_trial(piece, rock.cleaning, run); });
-  if (trial.sites == 0) return std::nullopt;
-  return forecast_of(run, slowest(trial, comm));
+  const TrialRun smaller = run.sites > most_trial_sites ? trial_with(few_trial_sites, fluid, rock, run, comm) : TrialRun();
+  const TrialRun larger = trial_with(most_trial_sites, fluid, rock, run, comm);
+  if (larger.sites == 0) return std::nullopt;
+  return forecast_of(run, larger, smaller);
 }
 
 std::optional<RunForecast> forecast_in_stage(const Rock& rock, std::int64_t parts, const std::optional<Storage>& storage, Stages& stages,

@@ -1,4 +1,4 @@
-// The trial of a forecast: a run of karst permeability through a piece of a sample.
+// The trials of a forecast: runs of karst permeability through pieces of a sample.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,9 @@
 
 namespace karst {
 
-/// Forecasts the tensor of a rock whose pores are known, in this number of parts, on CPUs. All ranks run the same piece at once, and write
-/// its fields into a folder that is removed. nullopt for a rock with porous labels, and where no flow passes the piece. Collective.
+/// Forecasts the tensor of a rock whose pores are known, in this number of parts, on CPUs. All ranks run the same pieces at once, and write
+/// their fields into folders that are removed. nullopt for a rock with porous labels, and where no flow passes the larger piece.
+/// Collective.
 std::optional<RunForecast> forecast_by_trial(const Rock& rock, std::int64_t parts, Storage storage, const Comm& comm);
 
 /// The same as a stage of karst prepare; nothing without `storage`. Collective.

@@ -1,18 +1,38 @@
 #include "physics/permeability/forecast/run_forecast.hpp"
 
+#include <algorithm>
+
 namespace karst {
 
-RunForecast forecast_of(const RunToCome& run, const TrialRun& trial) {
-  const double sites = static_cast<double>(run.sites) / static_cast<double>(run.parts), growth = sites / static_cast<double>(trial.sites);
+namespace {
+
+/// The line through the seconds of a stage in two trials.
+struct StageLine {
+  double larger_sites, smaller_sites;
+
+  double seconds(double sites, double larger, double smaller) const {
+    const double most = larger / larger_sites;
+    const double slope = smaller_sites > 0 ? std::clamp((larger - smaller) / (larger_sites - smaller_sites), 0.0, most) : most;
+    return larger + slope * (sites - larger_sites);
+  }
+};
+
+}  // namespace
+
+RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const TrialRun& smaller) {
+  const bool has_two = smaller.sites > 0 && smaller.sites < larger.sites;
+  const StageLine line = {static_cast<double>(larger.sites), has_two ? static_cast<double>(smaller.sites) : 0};
+  const double sites = static_cast<double>(run.sites) / static_cast<double>(run.parts);
   const double ranks_by_parts = static_cast<double>(run.ranks) / static_cast<double>(run.parts), flows = run.flows;
+  const double steps_by_steps = has_two ? static_cast<double>(larger.steps) / static_cast<double>(smaller.steps) : 1;
   RunForecast forecast;
   forecast.run = run;
-  forecast.steps = trial.steps;
+  forecast.steps = larger.steps;
   forecast.read = run.read * ranks_by_parts;
-  forecast.prepare = run.clean * ranks_by_parts + trial.prepare * growth;
-  forecast.solve = trial.solve * growth * flows;
-  forecast.tables = trial.tables * growth * flows;
-  if (trial.fields) forecast.fields = *trial.fields * growth * flows;
+  forecast.prepare = run.clean * ranks_by_parts + line.seconds(sites, larger.prepare, smaller.prepare);
+  forecast.solve = flows * line.seconds(sites, larger.solve, smaller.solve * steps_by_steps);
+  forecast.tables = flows * line.seconds(sites, larger.tables, smaller.tables);
+  if (larger.fields) forecast.fields = flows * line.seconds(sites, *larger.fields, smaller.fields.value_or(0));
   return forecast;
 }
 

@@ -1,4 +1,4 @@
-// A forecast of the seconds of a run of karst permeability, from a run through a piece of the sample.
+// A forecast of the seconds of a run of karst permeability, from runs through two pieces of the sample.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,11 @@ namespace karst {
 /// The tolerance of the run that is forecast.
 constexpr double forecast_tolerance = 1e-2;
 
-/// Sites of the piece, at most: more than caches hold with f64, and less than a second of computing on two cores.
+/// Sites of the larger piece, at most: more than caches hold with f64, and about a second of computing on two cores.
 constexpr std::int64_t most_trial_sites = 200'000;
+
+/// Sites of the smaller piece, at most. A sample that fits into the larger piece has no smaller one.
+constexpr std::int64_t few_trial_sites = 50'000;
 
 /// Measured in a run through a piece of the sample along one direction. Seconds of the slowest rank.
 struct TrialRun {
@@ -45,8 +48,9 @@ struct RunForecast {
   double total() const { return read + prepare + solve + write(); }
 };
 
-/// Every stage grows with the sites of a part, in which pores are as dense as in the piece. All flows take the steps of the trial. Each
-/// part has a machine as that of a rank of this process. Exchange between parts is not counted.
-RunForecast forecast_of(const RunToCome& run, const TrialRun& trial);
+/// Every stage grows with the sites of a part along the line through both trials, in which pores are as dense as in the pieces. The line
+/// neither falls nor begins below zero. All flows take the steps of the larger trial. Each part has a machine as that of a rank of this
+/// process. Exchange between parts is not counted. `smaller`: without sites if there is none.
+RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const TrialRun& smaller = {});
 
 }  // namespace karst
