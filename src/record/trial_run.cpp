@@ -56,7 +56,6 @@ std::vector<std::byte> labels_in(const Box& box, const PoreRows& fluid, const In
 struct TrialPiece {
   Index3 shape;
   std::vector<std::byte> labels;
-  Boundary boundary;  ///< a box of a periodic sample is not periodic itself
 };
 
 TrialRun run_of(Rock& piece, int axis, const RunToCome& run) {
@@ -85,7 +84,7 @@ TrialRun run_of(Rock& piece, int axis, const RunToCome& run) {
 TrialRun own_trial(const TrialPiece& of, const Cleaning& cleaning, const RunToCome& run) {
   try {
     const LabelArray array = {of.shape, VoxelType::uint8, of.labels, LabelSet().with({0}), 1e-6};
-    Rock piece = rock_of_labels(array, {.boundary = of.boundary, .axes = cleaning.axes, .threads = run.threads}, Comm(MPI_COMM_SELF));
+    Rock piece = rock_of_labels(array, {.boundary = cleaning.boundary, .axes = cleaning.axes, .threads = run.threads}, Comm(MPI_COMM_SELF));
     for (int axis = 0; axis < 3; ++axis) {
       if (cleaning.axes[static_cast<std::size_t>(axis)] && piece.report.percolates[static_cast<std::size_t>(axis)])
         return run_of(piece, axis, run);
@@ -109,9 +108,7 @@ TrialRun trial_with(std::int64_t sites, const PoreRows& fluid, const Rock& rock,
   const CountedBox whole = {whole_box(rock.file.shape), rock.report.sites};
   const CountedBox box = whole.sites <= sites ? whole : box_with(sites, fluid, rock.file.shape, comm);
   if (box.sites == 0) return {};
-  const bool is_whole = box.box.extents() == rock.file.shape;
-  const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm),
-                            is_whole ? rock.cleaning.boundary : Boundary::mirror};
+  const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm)};
   TrialRun trial;
   comm.wait_all();
   comm.agree([&] { trial = own_trial(piece, rock.cleaning, run); });

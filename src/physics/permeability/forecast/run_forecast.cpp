@@ -1,6 +1,7 @@
 #include "physics/permeability/forecast/run_forecast.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace karst {
 
@@ -19,18 +20,25 @@ struct StageLine {
 
 }  // namespace
 
+std::int64_t expected_steps(const RunToCome& run, const TrialRun& trial) {
+  constexpr double of_faces = 20;
+  const auto steps = static_cast<double>(trial.steps);
+  return trial.sites == run.sites ? trial.steps : std::llround(std::max((steps + usual_steps) / 2, steps - of_faces));
+}
+
 RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const TrialRun& smaller) {
   const bool has_two = smaller.sites > 0 && smaller.sites < larger.sites;
   const StageLine line = {static_cast<double>(larger.sites), has_two ? static_cast<double>(smaller.sites) : 0};
   const double sites = static_cast<double>(run.sites) / static_cast<double>(run.parts);
   const double ranks_by_parts = static_cast<double>(run.ranks) / static_cast<double>(run.parts), flows = run.flows;
-  const double steps_by_steps = has_two ? static_cast<double>(larger.steps) / static_cast<double>(smaller.steps) : 1;
   RunForecast forecast;
   forecast.run = run;
-  forecast.steps = larger.steps;
+  forecast.steps = expected_steps(run, larger);
   forecast.read = run.read * ranks_by_parts;
   forecast.prepare = run.clean * ranks_by_parts + line.seconds(sites, larger.prepare, smaller.prepare);
-  forecast.solve = flows * line.seconds(sites, larger.solve, smaller.solve * steps_by_steps);
+  const auto steps = static_cast<double>(forecast.steps), of_larger = static_cast<double>(larger.steps);
+  const double of_smaller = has_two ? static_cast<double>(smaller.steps) : 1;
+  forecast.solve = flows * steps * line.seconds(sites, larger.solve / of_larger, smaller.solve / of_smaller);
   forecast.tables = flows * line.seconds(sites, larger.tables, smaller.tables);
   if (larger.fields) forecast.fields = flows * line.seconds(sites, *larger.fields, smaller.fields.value_or(0));
   return forecast;

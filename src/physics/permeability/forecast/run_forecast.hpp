@@ -17,6 +17,9 @@ constexpr std::int64_t most_trial_sites = 200'000;
 /// Sites of the smaller piece, at most. A sample that fits into the larger piece has no smaller one.
 constexpr std::int64_t few_trial_sites = 50'000;
 
+/// Steps of flows to the forecast tolerance: 60 to 80 in nine of the ten samples of docs/performance.md.
+constexpr double usual_steps = 70;
+
 /// Measured in a run through a piece of the sample along one direction. Seconds of the slowest rank.
 struct TrialRun {
   std::int64_t sites = 0, steps = 0;
@@ -48,8 +51,13 @@ struct RunForecast {
   double total() const { return read + prepare + solve + write(); }
 };
 
+/// The steps of a flow. A trial of the whole sample tells them. The faces of a smaller periodic box do not fit each other, and its flows
+/// take up to 20 steps more than those of the sample. Samples differ less than pieces, so the mean with usual_steps is taken if it is
+/// larger.
+std::int64_t expected_steps(const RunToCome& run, const TrialRun& trial);
+
 /// Every stage grows with the sites of a part along the line through both trials, in which pores are as dense as in the pieces. The line
-/// neither falls nor begins below zero. All flows take the steps of the larger trial. Each part has a machine as that of a rank of this
+/// neither falls nor begins below zero. All flows take expected_steps(). Each part has a machine as that of a rank of this
 /// process. Exchange between parts is not counted. `smaller`: without sites if there is none.
 RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const TrialRun& smaller = {});
 
