@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <span>
 #include <system_error>
 #include <vector>
@@ -58,10 +59,42 @@ struct TrialPiece {
   std::vector<std::byte> labels;
 };
 
-TrialRun run_of(Rock& piece, int axis, const RunToCome& run) {
+/// The seconds of each flow of a run, with its start.
+class FlowClock : public PermeabilityEvents {
+ public:
+  void begins(int /*axis*/) override {
+    begin_ = MPI_Wtime();
+    seconds_.push_back(0);
+  }
+  bool go_on(AxisRole /*role*/, const FlowState& state) override {
+    seconds_.back() = MPI_Wtime() - begin_;
+    steps_.resize(seconds_.size());
+    steps_.back() = state.steps;
+    return true;
+  }
+
+  double seconds_of_first() const { return seconds_.front(); }
+  std::int64_t steps_of_first() const { return steps_.front(); }
+  int flows() const { return static_cast<int>(seconds_.size()); }
+
+  /// The time of a step of later flows by that of the first one; nullopt: there are none.
+  std::optional<double> later() const {
+    if (seconds_.size() < 2) return std::nullopt;
+    const double seconds = std::accumulate(seconds_.begin() + 1, seconds_.end(), 0.0);
+    const auto steps = static_cast<double>(std::accumulate(steps_.begin() + 1, steps_.end(), std::int64_t{0}));
+    return seconds / steps / (seconds_.front() / static_cast<double>(steps_.front()));
+  }
+
+ private:
+  double begin_ = 0;
+  std::vector<double> seconds_;
+  std::vector<std::int64_t> steps_;
+};
+
+TrialRun run_of(Rock& piece, const Axes& directions, const RunToCome& run) {
   const Comm self(MPI_COMM_SELF);
   PermeabilityPlan plan;
-  plan.directions = {axis == 0, axis == 1, axis == 2};
+  plan.directions = directions;
   plan.numerics.tolerance = forecast_tolerance;
   plan.machine.device = DeviceChoice::cpu;
   plan.machine.storage = run.storage;
@@ -71,24 +104,31 @@ TrialRun run_of(Rock& piece, int axis, const RunToCome& run) {
   record.directory = folder.path();
   piece.seconds_prepare = 0;
   SampleCase sample_case = case_of(piece, plan, self);
-  PermeabilityEvents silent;
-  PermeabilityRecorder recorder(std::move(record), 0, silent, self);
+  FlowClock clock;
+  PermeabilityRecorder recorder(std::move(record), 0, clock, self);
   const PermeabilityResult result = find_permeability(std::move(sample_case), plan, nullptr, recorder, self);
-  const RunSeconds& seconds = result.seconds;
-  TrialRun trial = {result.sample.sites(), result.flow(axis)->last.steps, seconds.prepare, seconds.solve, seconds.measure};
-  if (!folder.path().empty() && recorder.record().failures.empty()) trial.fields = recorder.record().seconds_write;
+  TrialRun trial = {.sites = result.sample.sites(),
+                    .steps = clock.steps_of_first(),
+                    .prepare = result.seconds.prepare,
+                    .solve = clock.seconds_of_first(),
+                    .tables = result.seconds.measure / clock.flows(),
+                    .later = clock.later()};
+  if (!folder.path().empty() && recorder.record().failures.empty()) trial.fields = recorder.record().seconds_write / clock.flows();
   return trial;
 }
 
 // The trial of this rank; without sites if no flow passes the piece. A piece that has no solid voxel, or no pore, is refused as a sample.
-TrialRun own_trial(const TrialPiece& of, const Cleaning& cleaning, const RunToCome& run) {
+TrialRun own_trial(const TrialPiece& of, int most_flows, const Cleaning& cleaning, const RunToCome& run) {
   try {
     const LabelArray array = {of.shape, VoxelType::uint8, of.labels, LabelSet().with({0}), 1e-6};
     Rock piece = rock_of_labels(array, {.boundary = cleaning.boundary, .axes = cleaning.axes, .threads = run.threads}, Comm(MPI_COMM_SELF));
-    for (int axis = 0; axis < 3; ++axis) {
-      if (cleaning.axes[static_cast<std::size_t>(axis)] && piece.report.percolates[static_cast<std::size_t>(axis)])
-        return run_of(piece, axis, run);
+    Axes directions{};
+    int flows = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      directions[axis] = flows < most_flows && cleaning.axes[axis] && piece.report.percolates[axis];
+      flows += directions[axis];
     }
+    if (flows > 0) return run_of(piece, directions, run);
   } catch (const InputError&) {
   }
   return {};
@@ -97,21 +137,22 @@ TrialRun own_trial(const TrialPiece& of, const Cleaning& cleaning, const RunToCo
 // The slowest rank decides.
 TrialRun slowest(TrialRun trial, const Comm& comm) {
   for (double* seconds : {&trial.prepare, &trial.solve, &trial.tables}) *seconds = comm.max_all(*seconds);
+  if (trial.later) *trial.later = comm.max_all(*trial.later);
   const bool lacks_fields = comm.max_all(std::int64_t{!trial.fields}) != 0;
   const double fields = comm.max_all(trial.fields.value_or(0));
   trial.fields = lacks_fields ? std::nullopt : std::optional(fields);
   return trial;
 }
 
-// A trial of all ranks, in a box with at most this number of sites; without sites if no flow passes it.
-TrialRun trial_with(std::int64_t sites, const PoreRows& fluid, const Rock& rock, const RunToCome& run, const Comm& comm) {
+// A trial of all ranks with at most this number of flows, in a box with at most this number of sites; without sites if no flow passes it.
+TrialRun trial_with(std::int64_t sites, int most_flows, const PoreRows& fluid, const Rock& rock, const RunToCome& run, const Comm& comm) {
   const CountedBox whole = {whole_box(rock.file.shape), rock.report.sites};
   const CountedBox box = whole.sites <= sites ? whole : box_with(sites, fluid, rock.file.shape, comm);
   if (box.sites == 0) return {};
   const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm)};
   TrialRun trial;
   comm.wait_all();
-  comm.agree([&] { trial = own_trial(piece, rock.cleaning, run); });
+  comm.agree([&] { trial = own_trial(piece, most_flows, rock.cleaning, run); });
   return slowest(trial, comm);
 }
 
@@ -130,8 +171,9 @@ std::optional<RunForecast> forecast_by_trial(const Rock& rock, std::int64_t part
                    .threads = threads_of_part(rock.report.sites / parts, comm)};
   for (std::size_t axis = 0; axis < 3; ++axis) run.flows += rock.cleaning.axes[axis] && rock.report.percolates[axis];
   const PoreRows fluid(rock.pores, rock.cleaning.threads);
-  const TrialRun smaller = run.sites > most_trial_sites ? trial_with(few_trial_sites, fluid, rock, run, comm) : TrialRun();
-  const TrialRun larger = trial_with(most_trial_sites, fluid, rock, run, comm);
+  const bool is_whole = run.sites <= most_trial_sites;
+  const TrialRun smaller = is_whole ? TrialRun() : trial_with(few_trial_sites, 2, fluid, rock, run, comm);
+  const TrialRun larger = trial_with(most_trial_sites, is_whole ? 3 : 1, fluid, rock, run, comm);
   if (larger.sites == 0) return std::nullopt;
   return forecast_of(run, larger, smaller);
 }

@@ -44,6 +44,12 @@ TEST(RunForecast, steps_are_those_of_a_trial_of_the_whole_sample_or_near_the_usu
   EXPECT_EQ(expected_steps(more, {.sites = 1000, .steps = 460}), 440);
 }
 
+TEST(RunForecast, later_flows_take_their_share_of_the_time_of_the_first_one) {
+  const TrialRun smaller = {.sites = 500, .steps = 35, .prepare = 0.25, .solve = 0.5, .tables = 0.05, .later = 0.5};
+  EXPECT_DOUBLE_EQ(forecast_of({.sites = 1000, .flows = 3}, larger_trial, smaller).solve, 2 * 2);
+  EXPECT_DOUBLE_EQ(forecast_of({.sites = 1000, .flows = 1}, larger_trial, smaller).solve, 2);
+}
+
 TEST(RunForecast, parts_share_all_stages) {
   const RunForecast forecast = forecast_of({.sites = 4000, .parts = 8, .flows = 3, .read = 0.25, .clean = 0.125, .ranks = 2}, larger_trial);
   EXPECT_EQ(forecast.read, 0.0625);

@@ -7,6 +7,9 @@ namespace karst {
 
 namespace {
 
+// Later flows have the work of the first one without what is done once. Other shares are disturbed measurements.
+constexpr double least_later = 0.5;
+
 /// The line through the seconds of a stage in two trials.
 struct StageLine {
   double larger_sites, smaller_sites;
@@ -38,7 +41,8 @@ RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const Tria
   forecast.prepare = run.clean * ranks_by_parts + line.seconds(sites, larger.prepare, smaller.prepare);
   const auto steps = static_cast<double>(forecast.steps), of_larger = static_cast<double>(larger.steps);
   const double of_smaller = has_two ? static_cast<double>(smaller.steps) : 1;
-  forecast.solve = flows * steps * line.seconds(sites, larger.solve / of_larger, smaller.solve / of_smaller);
+  const double later = std::clamp(larger.later.value_or(smaller.later.value_or(1)), least_later, 1.0);
+  forecast.solve = (1 + (flows - 1) * later) * steps * line.seconds(sites, larger.solve / of_larger, smaller.solve / of_smaller);
   forecast.tables = flows * line.seconds(sites, larger.tables, smaller.tables);
   if (larger.fields) forecast.fields = flows * line.seconds(sites, *larger.fields, smaller.fields.value_or(0));
   return forecast;

@@ -20,13 +20,14 @@ constexpr std::int64_t few_trial_sites = 50'000;
 /// Steps of flows to the forecast tolerance: 60 to 80 in nine of the ten samples of docs/performance.md.
 constexpr double usual_steps = 70;
 
-/// Measured in a run through a piece of the sample along one direction. Seconds of the slowest rank.
+/// Measured in a run through a piece of the sample. Seconds of the slowest rank.
 struct TrialRun {
-  std::int64_t sites = 0, steps = 0;
-  double prepare = 0;              ///< cut, links, populations and the network, after the pores are cleaned
-  double solve = 0;                ///< with the start from the network
-  double tables = 0;               ///< measures of the complete flow
-  std::optional<double> fields{};  ///< nullopt: they could not be written
+  std::int64_t sites = 0, steps = 0;  ///< steps of the first flow
+  double prepare = 0;                 ///< cut, links, populations and the network, after the pores are cleaned
+  double solve = 0;                   ///< the first flow, with the start from the network
+  double tables = 0;                  ///< measures of a complete flow
+  std::optional<double> fields{};     ///< of a flow; nullopt: they could not be written
+  std::optional<double> later{};      ///< time of a step of later flows by that of the first one; nullopt: there was one flow
 };
 
 /// The run that is forecast.
