@@ -82,7 +82,7 @@ void TimeOption::add_to(OptionTable& table, const char* by_default) {
       {.names = "--time",
        .value = &kind,
        .about = text("Also print the seconds of a run of karst permeability to 1 % on CPUs, with numbers of this kind, by its stages; ",
-                     by_default, ". They are measured in runs through two pieces of the sample, in about a second"),
+                     by_default, ". They are measured in runs through two pieces of the sample, in a second or two"),
        .type = "KIND",
        .choices = times});
 }
