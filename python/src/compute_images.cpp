@@ -19,6 +19,7 @@
 #include "record/prepared_figures.hpp"
 #include "record/rock_report.hpp"
 #include "record/threshold_report.hpp"
+#include "record/trial_run.hpp"
 #include "report/charts/figures.hpp"
 #include "report/page/page.hpp"
 #include "report/page/run_facts.hpp"
@@ -62,8 +63,9 @@ nb::tuple info(const Image& image, const nb::dict& keywords) {
       words = thresholds_text(scan);
     } else {
       const Rock rock = input.read(cleaning);
-      json = info_json(rock, cleaning.boundary, options.parts);
-      words = info_text(rock, cleaning.boundary, options.parts);
+      const auto forecast = options.time.storage() ? forecast_by_trial(rock, options.parts, *options.time.storage(), comm) : std::nullopt;
+      json = info_json(rock, cleaning.boundary, options.parts, forecast);
+      words = info_text(rock, cleaning.boundary, options.parts, forecast);
     }
   }
   return nb::make_tuple(python_text(json), python_text(with_plain_settings(words)));
@@ -93,10 +95,11 @@ nb::tuple prepare(const Image& image, const nb::dict& keywords) {
     Rock rock = input.read(plan.cleaning(cores_for_rank(comm)), take_place);
     rock.require_pore();
     stages.end("clean");
+    const auto forecast = forecast_in_stage(rock, plan.parts, plan.time, stages, comm);
     const PreparedParts prepared = prepare_parts(rock, plan, output, input.source().hints, stages, comm);
     (void)figures.write(prepared);
-    json = prepare_json(rock, prepared, plan.choice, stages.all());
-    words = prepare_text(rock, prepared, plan.choice, stages.all(), plan.output);
+    json = prepare_json(rock, prepared, plan.choice, stages.all(), forecast);
+    words = prepare_text(rock, prepared, plan.choice, stages.all(), plan.output, forecast);
     warnings = rock.file.warnings;
   }
   return nb::make_tuple(python_text(json), python_text(with_plain_settings(words)), warnings);

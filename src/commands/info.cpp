@@ -4,6 +4,7 @@
 #include "options/command_options.hpp"
 #include "record/rock_report.hpp"
 #include "record/threshold_report.hpp"
+#include "record/trial_run.hpp"
 
 namespace karst {
 
@@ -22,7 +23,9 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
     return json ? thresholds_json(scan) : with_options(thresholds_text(scan));
   }
   const Rock rock = read_rock(source, cleaning, comm, look);
-  return json ? info_json(rock, cleaning.boundary, options.parts) : with_options(info_text(rock, cleaning.boundary, options.parts));
+  const auto forecast = options.time.storage() ? forecast_by_trial(rock, options.parts, *options.time.storage(), comm) : std::nullopt;
+  return json ? info_json(rock, cleaning.boundary, options.parts, forecast)
+              : with_options(info_text(rock, cleaning.boundary, options.parts, forecast));
 }
 
 }  // namespace karst

@@ -7,6 +7,7 @@
 #include "options/command_options.hpp"
 #include "record/prepared_figures.hpp"
 #include "record/rock_report.hpp"
+#include "record/trial_run.hpp"
 
 namespace karst {
 
@@ -31,11 +32,12 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   Rock image = read_rock(source, plan.cleaning(cores_for_rank(comm)), comm, take_place);
   image.require_pore();
   stages.end("clean");
+  const auto forecast = forecast_in_stage(image, plan.parts, plan.time, stages, comm);
 
   const PreparedParts prepared = prepare_parts(image, plan, output, source.hints, stages, comm);
   const std::string wrote = figures.write(prepared);
-  return options.prepare.json() ? prepare_json(image, prepared, plan.choice, stages.all())
-                                : with_options(prepare_text(image, prepared, plan.choice, stages.all(), plan.output)) + wrote;
+  return options.prepare.json() ? prepare_json(image, prepared, plan.choice, stages.all(), forecast)
+                                : with_options(prepare_text(image, prepared, plan.choice, stages.all(), plan.output, forecast)) + wrote;
 }
 
 }  // namespace karst

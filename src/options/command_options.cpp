@@ -71,6 +71,24 @@ PermeabilityRow::Request SolveOptions::request() const {
   return request;
 }
 
+namespace {
+
+const Choices times = {{"f64"}, {"f32"}, {"none"}};
+
+}  // namespace
+
+void TimeOption::add_to(OptionTable& table, const char* by_default) {
+  table.add(
+      {.names = "--time",
+       .value = &kind,
+       .about = text("Also print the seconds of a run of karst permeability to 1 % on CPUs, with numbers of this kind, by its stages; ",
+                     by_default, ". They are measured in runs through two pieces of the sample, in a second or two"),
+       .type = "KIND",
+       .choices = times});
+}
+
+std::optional<Storage> TimeOption::storage() const { return enumerator_of<Storage>(storage_names, kind); }
+
 Cleaning InfoOptions::cleaning(const Comm& comm) const {
   return {.boundary = boundary, .axes = direction, .threads = cores_for_rank(comm), .porous = porous, .mask = mask};
 }
@@ -88,6 +106,7 @@ InfoOptions::InfoOptions(OptionTable& table) : image(table) {
              .is_list = true});
   table.add(direction_option(direction, "Keep pores that carry flow along this axis"));
   table.add(parts_option(parts, "Parts (ranks) of the run to be planned, 1 by default"));
+  time.add_to(table, "none by default");
 }
 
 std::optional<ThresholdRange> InfoOptions::thresholds_to_scan() const {
@@ -130,6 +149,7 @@ PrepareOptions::PrepareOptions(OptionTable& table) {
   table.add(parts);
   table.add({.names = "-o,--output", .value = &output_, .about = "File to write: NAME.karst", .type = "FILE", .path = PathUse::written});
   table.add({.names = "--dry-run", .value = &dry_run_, .about = "Report only, write nothing"});
+  time_.add_to(table, "with a dry run f64 by default, otherwise none");
   table.add({.names = "--figures",
              .value = &figures_,
              .about = "Folder for charts: the sites of the parts, and the sizes of the messages, each as NAME.svg and NAME.csv",
@@ -195,6 +215,7 @@ PreparePlan PrepareOptions::plan() const {
   plan.output = output_;
   plan.force = force_;
   plan.figures = figures_;
+  plan.time = time_.kind.empty() && dry_run_ ? Storage::f64 : time_.storage();
   plan.axes = direction_;
   plan.weights = weights_ == equal_weights ? "" : weights_;
   plan.mask = mask_;

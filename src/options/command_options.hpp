@@ -48,6 +48,15 @@ struct SolveOptions {
   HintOptions hints;
 };
 
+/// The run whose seconds are forecast, of karst info and karst prepare.
+struct TimeOption {
+  void add_to(OptionTable& table, const char* by_default);
+
+  std::optional<Storage> storage() const;  ///< nullopt: none
+
+  std::string kind = "none";
+};
+
 // The options of karst info.
 
 struct InfoOptions {
@@ -63,6 +72,7 @@ struct InfoOptions {
   PorousLabels porous;
   Boundary boundary = Boundary::periodic;
   std::string thresholds;
+  TimeOption time;
   Axes direction{true, true, true};
   std::int64_t parts = 1;
 };
@@ -108,6 +118,7 @@ class PrepareOptions {
   Boundary boundary_ = Boundary::periodic;
   Axes direction_{true, true, true};
   std::string lattice_{FlowSettings().lattice}, output_, figures_, align_ = "1MiB", weights_;
+  TimeOption time_{""};
   PartitionChoice choice_;
   std::int64_t parts_ = 0;
   bool dry_run_ = false, json_ = false, force_ = false;

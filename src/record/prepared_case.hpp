@@ -28,9 +28,10 @@ struct PreparePlan {
   std::string output;      ///< the prepared file; "": none
   Mask mask;
   PorousLabels porous;
-  bool force = false;   ///< may replace the file
-  std::string weights;  ///< as the user gave them
-  std::string figures;  ///< folder for charts of the parts; "": none
+  bool force = false;           ///< may replace the file
+  std::string weights;          ///< as the user gave them
+  std::optional<Storage> time;  ///< of the run whose seconds are forecast; nullopt: none is
+  std::string figures;          ///< folder for charts of the parts; "": none
 
   Cleaning cleaning(int threads) const;
 

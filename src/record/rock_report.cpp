@@ -10,6 +10,7 @@
 #include "physics/conductivity/find_conductivity.hpp"
 #include "physics/permeability/porous_flow.hpp"
 #include "physics/transport/compute_transport.hpp"
+#include "record/forecast_words.hpp"
 #include "run/record/words/json_text.hpp"
 #include "run/record/words/result_lines.hpp"
 #include "run/record/words/sample_json.hpp"
@@ -18,7 +19,7 @@
 
 namespace karst {
 
-std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) {
+std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<RunForecast>& forecast) {
   Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.flowing.empty()) {
@@ -49,12 +50,13 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts) 
   }
   out["percolates"] = percolates;
   out["settings"] = {{"boundary", boundary_name(boundary)}};
+  if (forecast) out["forecast"] = to_json(*forecast);
   out["seconds"] = {{"read", image.seconds_read}, {"prepare", image.seconds_prepare}};
   return json_text(out);
 }
 
-std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice,
-                         const std::vector<Stage>& stages) {
+std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
+                         const std::optional<RunForecast>& forecast) {
   Json out = {{"karst", karst_json()},
               {"image", to_json(ImageFacts(image))},
               {"partition", partition_json(prepared.balance, choice, number_bytes(Storage::f64))}};
@@ -64,6 +66,7 @@ std::string prepare_json(const Rock& image, const PreparedParts& prepared, const
     messages.push_back({{"bytes_min", each.least_bytes}, {"bytes_max", each.most_bytes}, {"number", each.number}});
   out["partition"].update({{"sites", sites}, {"messages", messages}});
   for (const Stage& stage : stages) out["stages"][stage.name] = {{"seconds", stage.seconds}, {"peak_bytes", stage.peak_bytes}};
+  if (forecast) out["forecast"] = to_json(*forecast);
   return json_text(out);
 }
 
@@ -199,7 +202,7 @@ std::string file_lines(const ImageFile& file, const std::optional<double>& voxel
   return lines + fact_line("voxel size", voxel_size_words(file, voxel_size_m));
 }
 
-std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) {
+std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<RunForecast>& forecast) {
   std::string lines = file_lines(image.file, image.voxel_size_m);
   const SampleFacts sample(image, boundary, image.cleaning.axes);
   for (const auto& [what, words] : choice_words(sample.image, sample.share_of_box())) lines += fact_line(what, words);
@@ -207,7 +210,8 @@ std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts) 
   if (image.flowing.empty())
     return lines +
            fact_line("porosity", text("unknown: say which labels are pore with ", setting("pore"), ", as in ", setting("pore", "0")));
-  return lines + pore_lines(image, boundary) + porous_lines(image) + need_lines(image, parts);
+  lines += pore_lines(image, boundary) + porous_lines(image) + need_lines(image, parts);
+  return forecast ? lines + fact_line("time", forecast_words(*forecast)) : lines;
 }
 
 namespace {
@@ -221,7 +225,7 @@ std::string sizes_words(const MessageSizes& sizes) {
 }  // namespace
 
 std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
-                         const std::string& output) {
+                         const std::string& output, const std::optional<RunForecast>& forecast) {
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
   const Balance& balance = prepared.balance;
   const std::string cut = choice.method == "bisection" ? text(" (", choice.cut, " cuts)") : "";
@@ -241,6 +245,7 @@ std::string prepare_text(const Rock& image, const PreparedParts& prepared, const
     lines += fact_line(i == 0 ? "stages" : "", text(padded(stages[i].name, 8), digits(stages[i].seconds, 3), " s, ",
                                                     human_bytes(static_cast<double>(stages[i].peak_bytes)), " on all ranks"));
   }
+  if (forecast) lines += fact_line("time", forecast_words(*forecast));
   return lines;
 }
 

@@ -91,6 +91,24 @@ TEST(Info, json_is_one_object_with_the_agreed_keys_on_any_number_of_ranks) {
   }
 }
 
+TEST(Info, forecasts_a_run_if_asked_on_any_number_of_ranks) {
+  const std::string sample = std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd";
+  for (const int ranks : {1, 2}) {
+    const Outcome outcome = run_karst({"info", sample, "--crop", "0,0,0,48,48,48", "--direction", "z", "--time", "f32"}, ranks);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find(" s for a run to 1 % with f32 on CPUs: read "), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find(" (1 flow of "), std::string::npos) << outcome.out;
+  }
+}
+
+TEST(Info, an_image_without_flow_has_no_forecast) {
+  const Scratch scratch;
+  const std::string path = scratch.file("closed.raw", std::string("\1\1\1\1\1\1\1\1\1\1\1\1\1\2\1\1\1\1\1\1\1\1\1\1\1\1\1"));
+  const Outcome outcome = run_karst({"info", path, "--shape", "3,3,3", "--pore", "2", "--time", "f64", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_FALSE(Json::parse(outcome.out).contains("forecast"));
+}
+
 TEST(Info, an_image_of_different_labels_is_counted_on_any_number_of_ranks) {
   const Scratch scratch;
   std::vector<std::int32_t> labels(8000);

@@ -28,6 +28,25 @@ TEST(Prepare, the_file_is_the_same_bytes_on_any_number_of_ranks) {
   }
 }
 
+TEST(Prepare, a_dry_run_forecasts_the_stages_of_a_run) {
+  const Json json = Json::parse(run_karst({"prepare", sample, "--parts", "2", "--dry-run", "--json"}).out), forecast = json["forecast"];
+  EXPECT_EQ(forecast["storage"], "f64");
+  EXPECT_EQ(forecast["parts"], 2);
+  EXPECT_EQ(forecast["flows"], 3);
+  EXPECT_GT(forecast["steps"], 0);
+  double sum = 0;
+  for (const char* stage : {"read", "prepare", "start", "solve", "write"}) sum += forecast["seconds"][stage].get<double>();
+  EXPECT_GT(forecast["seconds"]["solve"], 0);
+  EXPECT_DOUBLE_EQ(forecast["seconds"]["total"], sum);
+  EXPECT_GT(json["stages"]["trial"]["seconds"], 0);
+}
+
+TEST(Prepare, a_dry_run_without_a_forecast_has_no_trial) {
+  const Json json = Json::parse(run_karst({"prepare", sample, "--parts", "2", "--dry-run", "--time", "none", "--json"}).out);
+  EXPECT_FALSE(json.contains("forecast"));
+  EXPECT_FALSE(json["stages"].contains("trial"));
+}
+
 TEST(Prepare, json_reports_balance_and_exchange) {
   const Outcome outcome = run_karst({"prepare", sample, "--parts", "8", "--dry-run", "--json"}, 2);
   ASSERT_EQ(outcome.code, 0) << outcome.err;

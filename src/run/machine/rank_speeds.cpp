@@ -74,13 +74,6 @@ CountedBox first_slices(std::int64_t wanted, const PoreRows& fluid, const Index3
   return best;
 }
 
-CountedBox box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
-  const CountedBox middle = box_in_the_middle(wanted, fluid, shape, comm);
-  if (2 * middle.sites >= wanted) return middle;
-  const CountedBox slices = first_slices(wanted, fluid, shape, comm);
-  return slices.sites > middle.sites ? slices : middle;
-}
-
 PoreRow in_box(PoreRow row, const Box& box) {
   row.begin -= static_cast<std::int32_t>(box.lo[0]);
   row.end -= static_cast<std::int32_t>(box.lo[0]);
@@ -127,6 +120,13 @@ bool are_mixed(const std::vector<char>& have_gpus) {
 }
 
 }  // namespace
+
+CountedBox box_with(std::int64_t wanted, const PoreRows& fluid, const Index3& shape, const Comm& comm) {
+  const CountedBox middle = box_in_the_middle(wanted, fluid, shape, comm);
+  if (2 * middle.sites >= wanted) return middle;
+  const CountedBox slices = first_slices(wanted, fluid, shape, comm);
+  return slices.sites > middle.sites ? slices : middle;
+}
 
 Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm) {
   return part_of(box_with(sites, fluid, rule.shape, comm).box, fluid, rule, threads, comm);

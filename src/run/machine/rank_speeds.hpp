@@ -15,18 +15,21 @@
 
 namespace karst {
 
-/// A box of the sample with at most this number of sites, and mostly at least half of it, as a part without peers: in the middle, or slices
-/// where the middle has too few pores. All ranks get the same part. `fluid`: this rank's share of the sample. Collective.
-Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm);
-
-/// The speed of this rank while all ranks step at once, each through the same piece of the sample. Collective.
-Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
-
 /// A box of the sample, and the sites in it.
 struct CountedBox {
   Box box;
   std::int64_t sites = 0;
 };
+
+/// A box of the sample with at most this number of sites, and mostly at least half of it: in the middle, or slices where the middle has too
+/// few pores. Without sites if the first slice has more. `fluid`: this rank's share of the sample. Collective.
+CountedBox box_with(std::int64_t sites, const PoreRows& fluid, const Index3& shape, const Comm& comm);
+
+/// The pores of box_with() as a part without peers. All ranks get the same part. Collective.
+Part piece_of(const PoreRows& fluid, const LinkRule& rule, std::int64_t sites, int threads, const Comm& comm);
+
+/// The speed of this rank while all ranks step at once, each through the same piece of the sample. Collective.
+Speed speed_at_once(const Part& piece, const FlowSettings& settings, const Rounds& rounds, const Comm& comm);
 
 /// Measures the speeds of all ranks in a piece of the sample, with as many sites as a rank would have on average, but at most `site_limit`
 /// and four million.

@@ -1,0 +1,65 @@
+// A forecast of the seconds of a run of karst permeability, from runs through two pieces of the sample.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "solver/site/storage.hpp"
+
+namespace karst {
+
+/// The tolerance of the run that is forecast.
+constexpr double forecast_tolerance = 1e-2;
+
+/// Sites of the larger piece, at most: more than caches hold with f64, and about a second of computing on two cores.
+constexpr std::int64_t most_trial_sites = 200'000;
+
+/// Sites of the smaller piece, at most. A sample that fits into the larger piece has no smaller one.
+constexpr std::int64_t few_trial_sites = 50'000;
+
+/// Steps of flows to the forecast tolerance: 60 to 80 in nine of the ten samples of docs/performance.md.
+constexpr double usual_steps = 70;
+
+/// Measured in a run through a piece of the sample. Seconds of the slowest rank.
+struct TrialRun {
+  std::int64_t sites = 0, steps = 0;  ///< steps of the first flow
+  double prepare = 0;                 ///< cut, links, populations and the network, after the pores are cleaned
+  double solve = 0;                   ///< the first flow, with the start from the network
+  double tables = 0;                  ///< measures of a complete flow
+  std::optional<double> fields{};     ///< of a flow; nullopt: they could not be written
+  std::optional<double> later{};      ///< time of a step of later flows by that of the first one; nullopt: there was one flow
+};
+
+/// The run that is forecast.
+struct RunToCome {
+  std::int64_t sites = 0;  ///< of all parts
+  std::int64_t parts = 1;
+  int flows = 0;               ///< directions that percolate
+  double read = 0, clean = 0;  ///< seconds of this process and its ranks, for the same image
+  std::int64_t ranks = 1;      ///< of this process
+  Storage storage = Storage::f64;
+  int threads = 1;  ///< of each part
+};
+
+/// Seconds of the stages of a run, as in performance.seconds of result.json.
+struct RunForecast {
+  RunToCome run;
+  std::int64_t steps = 0;  ///< of each flow
+  double read = 0, prepare = 0, solve = 0, tables = 0;
+  std::optional<double> fields{};
+
+  double write() const { return tables + fields.value_or(0); }
+  double total() const { return read + prepare + solve + write(); }
+};
+
+/// The steps of a flow. A trial of the whole sample tells them. The faces of a smaller periodic box do not fit each other, and its flows
+/// take up to 20 steps more than those of the sample. Samples differ less than pieces, so the mean with usual_steps is taken if it is
+/// larger.
+std::int64_t expected_steps(const RunToCome& run, const TrialRun& trial);
+
+/// Every stage grows with the sites of a part along the line through both trials, in which pores are as dense as in the pieces. The line
+/// neither falls nor begins below zero. All flows take expected_steps(). Each part has a machine as that of a rank of this
+/// process. Exchange between parts is not counted. `smaller`: without sites if there is none.
+RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const TrialRun& smaller = {});
+
+}  // namespace karst
