@@ -87,8 +87,11 @@ class SeriesEvents {
   /// Called every some steps, and after each monitor. Returns false to stop the run.
   virtual bool go_on() { return true; }
 
-  /// Called at the steps at which fields are due. Returns whether there are fields of this step.
-  virtual bool write_fields() { return false; }
+  /// Called at the steps at which fields are due. Adds the step to SeriesState::fields if there are fields, or if they are on their way.
+  virtual void write_fields() {}
+
+  /// Called before the run is refused: completes fields on their way.
+  virtual void settle() {}
 
   /// Called after the last step, also of a run that was stopped.
   virtual void end() {}
@@ -137,7 +140,10 @@ class TimeSeries {
     const std::int64_t now = flow_.steps(), then = times_.after(now, Physics::steps_of_check);
     const double begin = MPI_Wtime();
     flow_.advance((then - now) / 2);
-    if (!(comm_.max_all(flow_.fastest()) <= Physics::fastest_stable)) Physics::refuse_unstable(flow_, result_, comm_);
+    if (!(comm_.max_all(flow_.fastest()) <= Physics::fastest_stable)) {
+      events_.settle();
+      Physics::refuse_unstable(flow_, result_, comm_);
+    }
     result_.seconds.steps += MPI_Wtime() - begin;
     result_.steps_here += then - now;
     result_.state.steps = then;
@@ -190,8 +196,7 @@ class TimeSeries {
     if (is_after_last(result_.state.profiles)) {
       if (auto profiles = observer_.profiles(flow_)) result_.state.profiles.push_back(*std::move(profiles));
     }
-    result_.state.fields.push_back(flow_.steps());
-    if (!events_.write_fields()) result_.state.fields.pop_back();
+    events_.write_fields();
     result_.seconds.write += MPI_Wtime() - begin;
   }
 

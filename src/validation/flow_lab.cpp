@@ -99,10 +99,7 @@ class Convecting final : public ConvectEvents {
     return start_ != nullptr;
   }
   bool go_on() override { return working_(), true; }
-  bool write_fields() override {
-    look_(flow_->steps(), motions_of(*flow_, shape_, comm_));
-    return false;
-  }
+  void write_fields() override { look_(flow_->steps(), motions_of(*flow_, shape_, comm_)); }
 
  private:
   const ThermalStart& start_;

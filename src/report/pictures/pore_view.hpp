@@ -6,17 +6,14 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/vector3.hpp"
 #include "io/files/png.hpp"
 #include "report/pictures/field_sketch.hpp"
 
 namespace karst {
 
-using Point3 = std::array<double, 3>;
+using Point3 = Vector3;
 
-constexpr Point3 operator+(const Point3& a, const Point3& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-constexpr Point3 operator-(const Point3& a, const Point3& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-constexpr Point3 operator*(double s, const Point3& a) { return {s * a[0], s * a[1], s * a[2]}; }
-constexpr double dot(const Point3& a, const Point3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 constexpr Point3 cross(const Point3& a, const Point3& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }

@@ -60,7 +60,7 @@ struct FieldsPlan {
   Index3 stride{1, 1, 1};
   std::vector<std::string> arrays;  ///< of flow_array_names, those to write; empty: the usual ones
   double fluid_viscosity = 1e-3;    ///< Pa s; the default is that of water
-  /// Whether the fields of a direction are written while the next one is computed; nullopt: where all ranks compute on GPUs.
+  /// Whether fields are written while the run computes on; nullopt: where all ranks compute on GPUs.
   std::optional<bool> in_background = {};
 
   /// The selected voxels of a sample of this shape. Throws InputError if the box reaches beyond the sample.

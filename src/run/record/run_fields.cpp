@@ -66,8 +66,7 @@ void list_series(const std::string& folder, const std::vector<std::int64_t>& ste
   list_fields(folder, names);
 }
 
-void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std::span<const std::uint64_t> voxels,
-                const std::vector<SiteField>& fields, const Comm& comm) {
+FieldFiles step_files(const RecordPlan& plan, FieldFiles files, std::int64_t step, const Comm& comm) {
   files.folder = (fs::path(plan.directory) / series_folder).string();
   files.name = name_in_series(step);
   comm.on_root([&] {
@@ -75,7 +74,7 @@ void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std
     remove_fields(files.folder, files.name);  // of an earlier run, perhaps with another number of ranks
     return std::string();
   });
-  write_fields(files, fields, voxels, plan.labels ? &*plan.labels : nullptr, comm);
+  return files;
 }
 
 std::vector<std::string> phase_images(const std::string& folder) {

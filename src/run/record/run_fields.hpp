@@ -46,9 +46,8 @@ void remove_series(const std::string& folder, const std::vector<std::int64_t>& k
 /// Lists the fields of these steps in fields.pvd, with their times in units of results. For one rank.
 void list_series(const std::string& folder, const std::vector<std::int64_t>& steps, double time_of_step);
 
-/// Writes the fields of a step. `voxels`: of the sites of this rank. Collective.
-void write_step(const RecordPlan& plan, FieldFiles files, std::int64_t step, std::span<const std::uint64_t> voxels,
-                const std::vector<SiteField>& fields, const Comm& comm);
+/// The files of the fields of a step, in a folder that exists then, without those of an earlier run. Collective.
+FieldFiles step_files(const RecordPlan& plan, FieldFiles files, std::int64_t step, const Comm& comm);
 
 // Fields of a run that computes its result at once.
 

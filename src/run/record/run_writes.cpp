@@ -43,20 +43,30 @@ void RunWrites::write_results_at_times(const std::function<ResultFiles()>& files
   next_results_ = after + std::max(seconds_between, 20 * (after - now));
 }
 
-bool RunWrites::write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write) {
-  const RecordPlan& plan = record_.plan;
-  if (!plan.writes_fields()) return false;
+template <class Work>
+bool RunWrites::succeeds_in_series(std::int64_t step, Work&& work) {
   try {
-    make_room();
-    write();
-    folder_.change_on_root([&] { list_series(plan.directory, steps, time_of_step); });
+    work();
     return true;
   } catch (const MachineError& e) {
-    if (!has_lost_series_) record_.failures.push_back(text("the fields at step ", steps.back(), ": ", e.message()));
+    if (!has_lost_series_) record_.failures.push_back(text("the fields at step ", step, ": ", e.message()));
     has_lost_series_ = true;
-    keep_series({steps.begin(), steps.end() - 1});
     return false;
   }
+}
+
+bool RunWrites::begin_series(std::int64_t step, const std::function<void()>& begin) {
+  return succeeds_in_series(step, [&] {
+    make_room();
+    begin();
+  });
+}
+
+bool RunWrites::end_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& end) {
+  return succeeds_in_series(steps.back(), [&] {
+    end();
+    folder_.change_on_root([&] { list_series(record_.plan.directory, steps, time_of_step); });
+  });
 }
 
 void RunWrites::keep_series(const std::vector<std::int64_t>& steps) {

@@ -38,9 +38,13 @@ class RunWrites {
   /// The same, but at most every five seconds, and in a twentieth of the time: for a user who follows a run, whose files grow.
   void write_results_at_times(const std::function<ResultFiles()>& files);
 
-  /// Calls write() on all ranks, which writes the fields of the last one of `steps`, and lists the fields of all `steps`. Returns whether
-  /// this succeeded. Only the first failure of a series is told.
-  bool write_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& write);
+  /// Calls begin() on all ranks, which begins to write the fields of a step. Returns whether this succeeded. Only the first failure of a
+  /// series is told.
+  bool begin_series(std::int64_t step, const std::function<void()>& begin);
+
+  /// Calls end() on all ranks, which completes the fields of the last one of `steps`, and lists the fields of all `steps`. Returns whether
+  /// this succeeded.
+  bool end_series(const std::vector<std::int64_t>& steps, double time_of_step, const std::function<void()>& end);
 
   /// Removes the fields of all other steps.
   void keep_series(const std::vector<std::int64_t>& steps);
@@ -68,6 +72,10 @@ class RunWrites {
   // Counts the time of the work. Returns false for a MachineError, which becomes a failure: `what` and its message.
   template <class Work>
   bool succeeds(const std::string& what, Work&& work);
+
+  // Returns false for a MachineError. The first one becomes a failure: the fields of the step and its message.
+  template <class Work>
+  bool succeeds_in_series(std::int64_t step, Work&& work);
 
   RunRecord& record_;
   Comm comm_;

@@ -21,6 +21,7 @@
 
 #include "run/record/checkpoints/run_checkpoints.hpp"
 #include "run/record/run_writes.hpp"
+#include "run/record/series_fields.hpp"
 #include "run/time_series.hpp"
 
 namespace karst {
@@ -82,13 +83,15 @@ class SeriesRecorder : public SeriesEvents<Series> {
   bool is_restarted() const override { return record_.plan.is_restart; }
   bool begin(Flow& flow, Observer& observer, Result& result) override;
   void monitor(const Result& result) override;
-  bool go_on() override { return checkpoints_->go_on(); }
-  bool write_fields() override;
+  bool go_on() override;
+  void write_fields() override;
+  void settle() override { finish_fields(); }
   void end() override;
   void note(const std::string& words) override { console_.note(words); }
 
  private:
   bool is_wide() const { return record_.plan.fields.numbers == FieldNumbers::f64; }
+  void finish_fields();
   ResultFiles files() const { return {result_tables(*result_), result_text(*result_, record_), result_json(*result_, record_)}; }
 
   RunRecord record_;
@@ -98,6 +101,7 @@ class SeriesRecorder : public SeriesEvents<Series> {
   Flow* flow_ = nullptr;
   Result* result_ = nullptr;
   std::optional<RunWrites> writes_;
+  std::optional<SeriesFields> fields_;
   std::optional<SeriesCheckpoints<Series, Record>> checkpoints_;
 };
 

@@ -111,8 +111,14 @@ bool SeriesRecorder<Series, Record>::begin(Flow& flow, Observer& observer, Resul
   flow_ = &flow;
   result_ = &result;
   writes_.emplace(record_, comm_);
+  fields_.emplace(record_, *writes_, result.state.fields, Series::units(result.plan).time, flow.voxels(),
+                  are_in_background(record_.plan.fields, result.machine, comm_), comm_);
+  const auto before_checkpoint = [this] {
+    finish_fields();
+    writes_->make_room();
+  };
   checkpoints_.emplace(
-      flow, observer, result, record_, [this](const std::string& words) { note(words); }, [this] { writes_->make_room(); }, comm_);
+      flow, observer, result, record_, [this](const std::string& words) { note(words); }, before_checkpoint, comm_);
   if (record_.plan.is_restart) checkpoints_->restart();
   console_.begin(flow, observer, result);
   if (record_.plan.is_restart) writes_->keep_series(result.state.fields);
@@ -126,16 +132,30 @@ void SeriesRecorder<Series, Record>::monitor(const Result& result) {
 }
 
 template <class Series, class Record>
-bool SeriesRecorder<Series, Record>::write_fields() {
-  return writes_->write_series(result_->state.fields, Series::units(result_->plan).time, [this] {
+bool SeriesRecorder<Series, Record>::go_on() {
+  if (fields_->are_ready()) finish_fields();
+  return checkpoints_->go_on();
+}
+
+template <class Series, class Record>
+void SeriesRecorder<Series, Record>::write_fields() {
+  if (!record_.plan.writes_fields()) return;
+  fields_->write(field_files(record_.plan.fields, result_->sample, result_->machine.threads), flow_->steps(), [this](auto&& take) {
     const auto motions = motions_of(*flow_);
-    write_step(record_.plan, field_files(record_.plan.fields, result_->sample, result_->machine.threads), flow_->steps(), flow_->voxels(),
-               Record::fields(motions, *result_, is_wide(), part_), comm_);
+    take(Record::fields(motions, *result_, is_wide(), part_));
   });
 }
 
 template <class Series, class Record>
+void SeriesRecorder<Series, Record>::finish_fields() {
+  const double begin = MPI_Wtime();
+  fields_->finish();
+  result_->seconds.write += MPI_Wtime() - begin;
+}
+
+template <class Series, class Record>
 void SeriesRecorder<Series, Record>::end() {
+  finish_fields();
   checkpoints_->end();
   writes_->write_results([this] { return files(); });
   if (RunKeeper* const keeper = writes_->keeper()) {

@@ -6,16 +6,13 @@
 #include <cstdint>
 
 #include "base/host_device.hpp"
+#include "base/vector3.hpp"
 
 namespace karst {
 
-using Velocity = std::array<double, 3>;
+using Velocity = Vector3;
 
-KARST_HOST_DEVICE inline Velocity operator*(double factor, const Velocity& u) { return {factor * u[0], factor * u[1], factor * u[2]}; }
-KARST_HOST_DEVICE inline Velocity operator+(const Velocity& a, const Velocity& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-KARST_HOST_DEVICE inline Velocity operator-(const Velocity& a, const Velocity& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-
-KARST_HOST_DEVICE inline double squared(const Velocity& u) { return u[0] * u[0] + u[1] * u[1] + u[2] * u[2]; }
+KARST_HOST_DEVICE inline double squared(const Velocity& u) { return dot(u, u); }
 
 /// A side of a voxel: 2 * axis for the low side, 2 * axis + 1 for the high side.
 using Side = std::size_t;
