@@ -13,7 +13,7 @@ namespace karst {
 
 struct FilePlaces;
 
-/// The places of the sites in the files of fields, kept for all fields of a run. Needs 8 bytes for each site and a bit for each voxel.
+/// The places of the sites in the files of fields, kept for all fields of a run. Needs 8 bytes for each site and 2 bits for each voxel.
 class FieldPlaces {
  public:
   /// `voxels` must outlive this object. Collective.
@@ -30,8 +30,8 @@ class FieldPlaces {
 /// The files of write_fields(), with the same bytes.
 class BackgroundFields {
  public:
-  /// Takes the values of the sites: they may change afterwards. `files` as for `places`, with any name. `places` and `labels` must outlive
-  /// this object. Collective.
+  /// Takes the values of the sites: they may change afterwards. `files`: those of `places`, perhaps with another name. `places` and
+  /// `labels` must outlive this object. Collective.
   BackgroundFields(const FieldFiles& files, const FieldPlaces& places, const std::vector<SiteField>& fields, const LabelField* labels,
                    const Comm& comm);
 

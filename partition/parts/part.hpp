@@ -9,10 +9,9 @@
 
 #include "base/memory/raw_vector.hpp"
 #include "geometry/velocity_set.hpp"
+#include "partition/parts/narrow_links.hpp"
 
 namespace karst {
-
-constexpr std::int64_t segment_sites = 16;
 
 /// Site numbers have 32 bits; the highest values are reserved.
 constexpr std::int64_t most_sites = 0xFFFFFFF0;
@@ -80,6 +79,11 @@ struct Ghosts {
   std::int64_t count() const { return copies() + std::ssize(constants); }
 };
 
+enum class LinkForm {
+  wide,    ///< whole site numbers
+  narrow,  ///< for flows on GPUs (narrow_links.hpp)
+};
+
 struct Part {
   std::int64_t number = 0;
   VelocitySet velocities;
@@ -95,6 +99,9 @@ struct Part {
   /// such a link that is open has the number of a ghost: padded_sites() or larger.
   RawVector<std::uint32_t> upstream;
 
+  /// The same links, in place of `upstream`, of a part that is built with LinkForm::narrow.
+  NarrowLinks narrow;
+
   std::vector<Peer> peers;  ///< by rising part number
   std::vector<Swap> swaps;
   std::vector<WallLink> walls;  ///< by site, then direction
@@ -105,6 +112,7 @@ struct Part {
 
   std::int64_t padded_sites() const { return segments * segment_sites; }
   std::int64_t edge_segments() const { return (edge_sites + segment_sites - 1) / segment_sites; }
+  bool has_narrow_links() const { return !narrow.bases.empty(); }
   std::uint32_t& upstream_of(int q, std::int64_t site) { return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)]; }
   const std::uint32_t& upstream_of(int q, std::int64_t site) const {
     return upstream[static_cast<std::size_t>((q - 1) * padded_sites() + site)];

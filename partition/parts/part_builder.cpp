@@ -15,8 +15,6 @@ namespace {
 
 using Cell = PartCells::Cell;
 
-constexpr std::int64_t segments_of_piece = 4096;  // work unit of a thread
-
 // A link to a site of another part.
 struct Leaving {
   std::int64_t part;
@@ -28,8 +26,8 @@ struct Leaving {
 class Builder {
  public:
   Builder(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
-          const std::vector<std::vector<PoreRow>>& walls)
-      : partition_(partition), rule_(rule), threads_(threads), cells_(partition, number, rule, rows, threads, walls),
+          const std::vector<std::vector<PoreRow>>& walls, LinkForm form)
+      : partition_(partition), rule_(rule), threads_(threads), form_(form), cells_(partition, number, rule, rows, threads, walls),
         sites_(cells_.own_cells()) {
     part_.number = number;
     part_.velocities = rule.velocities;
@@ -56,25 +54,21 @@ class Builder {
   void edge_segments_first();
   void number();
   void link();
-  void link_to_itself(std::int64_t segment);
-  bool link_within_part(std::int64_t segment);
-  void link_site(std::int64_t site, std::size_t cell, Ends& ends);
+  template <class Keep>
+  std::vector<Ends> link_segments(Keep&& keep);
+  bool link_within_part(std::int64_t segment, SegmentLinks& links) const;
+  void link_site(std::int64_t site, std::size_t cell, SegmentLinks& links, Ends& ends) const;
   void end_at_face(std::int64_t site, std::size_t cell, int q, const LinkRule::Face& face, Ends& ends) const;
   void end_at_wall(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
   void return_layer(std::int64_t site, std::size_t cell, int q, Ends& ends) const;
-  void link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends);
+  void link_beyond(std::int64_t site, const Index3& v, int q, SegmentLinks& links, Ends& ends) const;
   void add_leaving(std::int64_t site, const Index3& v, int q, const LinkEnd& end, Ends& ends) const;
   int directions() const { return rule_.velocities.size(); }
   void sort_peers();
 
-  // Calls visit(number of the piece, [begin, end)) for all segments, on all threads.
-  template <class Visit>
-  void in_pieces(Visit&& visit) const {
-    in_parallel(threads_, pieces(), [&](std::int64_t piece) {
-      visit(piece, piece * segments_of_piece, std::min((piece + 1) * segments_of_piece, part_.segments));
-    });
+  static std::uint32_t& upstream_of(std::int64_t site, int q, SegmentLinks& links) {
+    return links.of(q)[static_cast<std::size_t>(site % segment_sites)];
   }
-  std::int64_t pieces() const { return (part_.segments + segments_of_piece - 1) / segments_of_piece; }
 
   // The cells of a segment of the part: 16, or fewer in the padded segment.
   std::span<const std::size_t> cells_of(std::int64_t segment) const { return cells_of_listed(listed_[static_cast<std::size_t>(segment)]); }
@@ -89,6 +83,7 @@ class Builder {
   const Partition& partition_;
   LinkRule rule_;
   int threads_;
+  LinkForm form_;
   PartCells cells_;
   CellLinks links_{cells_, rule_};
   RawVector<std::size_t> sites_;      // the cells of all sites, row by row: the listed order
@@ -100,7 +95,7 @@ class Builder {
 // The sites row by row, in segments of 16; then edge segments are moved before interior segments. Otherwise the order is kept.
 void Builder::edge_segments_first() {
   std::vector<char> is_edge(static_cast<std::size_t>(part_.segments));
-  in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
+  in_segment_pieces(threads_, part_.segments, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t listed = begin; listed < end; ++listed) {
       const auto cells = cells_of_listed(listed);
       is_edge[static_cast<std::size_t>(listed)] =
@@ -118,7 +113,7 @@ void Builder::edge_segments_first() {
 // The last segment of the listed order is padded.
 void Builder::number() {
   part_.voxels.resize(static_cast<std::size_t>(part_.padded_sites()));
-  in_pieces([&](std::int64_t, std::int64_t begin, std::int64_t end) {
+  in_segment_pieces(threads_, part_.segments, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t segment = begin; segment < end; ++segment) {
       auto site = static_cast<std::size_t>(segment * segment_sites);
       for (const std::size_t cell : cells_of(segment)) {
@@ -132,17 +127,18 @@ void Builder::number() {
 }
 
 void Builder::link() {
-  part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * static_cast<std::size_t>(directions() - 1));
-  const bool are_plain = links_.are_short() && !cells_.has_walls();
-  std::vector<Ends> ends(static_cast<std::size_t>(pieces()));
-  in_pieces([&](std::int64_t piece, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t segment = begin; segment < end; ++segment) {
-      link_to_itself(segment);
-      if (are_plain && link_within_part(segment)) continue;
-      std::int64_t site = segment * segment_sites;
-      for (const std::size_t cell : cells_of(segment)) link_site(site++, cell, ends[static_cast<std::size_t>(piece)]);
-    }
-  });
+  std::vector<Ends> ends;
+  if (form_ == LinkForm::narrow) {
+    NarrowWriter writer(directions(), part_.segments);
+    ends = link_segments([&](std::int64_t segment, const SegmentLinks& links) { writer.add(segment, links); });
+    part_.narrow = writer.finish(threads_);
+  } else {
+    part_.upstream.resize(static_cast<std::size_t>(part_.padded_sites()) * static_cast<std::size_t>(directions() - 1));
+    ends = link_segments([&](std::int64_t segment, const SegmentLinks& links) {
+      for (int q = 1; q < directions(); ++q)
+        std::copy(links.of(q).begin(), links.of(q).end(), &part_.upstream_of(q, segment * segment_sites));
+    });
+  }
   for (const Ends& each : ends) {
     leaving_.insert(leaving_.end(), each.leaving.begin(), each.leaving.end());
     part_.swaps.insert(part_.swaps.end(), each.swaps.begin(), each.swaps.end());
@@ -150,20 +146,32 @@ void Builder::link() {
   }
 }
 
-void Builder::link_to_itself(std::int64_t segment) {
-  const std::int64_t first = segment * segment_sites;
-  for (int q = 1; q < directions(); ++q) {
-    std::uint32_t* upstream = &part_.upstream_of(q, first);
-    std::iota(upstream, upstream + segment_sites, static_cast<std::uint32_t>(first));
-  }
+// Calls keep(segment, links) for all segments, on all threads. Returns the other links, by piece.
+template <class Keep>
+std::vector<Builder::Ends> Builder::link_segments(Keep&& keep) {
+  const bool are_plain = links_.are_short() && !cells_.has_walls();
+  std::vector<Ends> ends(static_cast<std::size_t>((part_.segments + segments_of_piece - 1) / segments_of_piece));
+  in_segment_pieces(threads_, part_.segments, [&](std::int64_t begin, std::int64_t end) {
+    SegmentLinks links;
+    for (std::int64_t segment = begin; segment < end; ++segment) {
+      links.lead_nowhere(directions(), segment * segment_sites);
+      if (!are_plain || !link_within_part(segment, links)) {
+        std::int64_t site = segment * segment_sites;
+        for (const std::size_t cell : cells_of(segment))
+          link_site(site++, cell, links, ends[static_cast<std::size_t>(begin / segments_of_piece)]);
+      }
+      keep(segment, links);
+    }
+  });
+  return ends;
 }
 
 // Quick, for most segments: makes the links between sites of this part. Returns whether all others end at walls.
-bool Builder::link_within_part(std::int64_t segment) {
+bool Builder::link_within_part(std::int64_t segment, SegmentLinks& links) const {
   const auto cells = cells_of(segment);
   bool is_whole = true;
   for (int q = 1; q < directions(); ++q) {
-    std::uint32_t* upstream = &part_.upstream_of(q, segment * segment_sites);
+    NarrowLinks::Row& upstream = links.of(q);
     for (std::size_t lane = 0; lane < cells.size(); ++lane) {
       const Cell from = links_.upstream(cells[lane], q);
       if (CellLinks::is_mine(from)) upstream[lane] = from;
@@ -173,15 +181,15 @@ bool Builder::link_within_part(std::int64_t segment) {
   return is_whole;
 }
 
-void Builder::link_site(std::int64_t site, std::size_t cell, Ends& ends) {
+void Builder::link_site(std::int64_t site, std::size_t cell, SegmentLinks& links, Ends& ends) const {
   for (int q = 1; q < directions(); ++q) {
     const auto face = links_.face_of_link(cell, q);
     const bool is_at_wall = face && !face->rule.is_mirror, is_mirrored = face && face->rule.is_mirror;
     const std::size_t place = is_mirrored ? links_.place_in_mirror(cell, q) : links_.place_upstream(cell, q);
     const Cell from = face && cells_[place] != PartCells::solid ? PartCells::beyond : cells_[place];
     if (!is_at_wall && from != PartCells::solid && links_.is_open_between(cell, q)) {
-      if (CellLinks::is_mine(from)) part_.upstream_of(q, site) = from;
-      if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, ends);
+      if (CellLinks::is_mine(from)) upstream_of(site, q, links) = from;
+      if (CellLinks::is_elsewhere(from)) link_beyond(site, cells_.box().voxel_at(cell), q, links, ends);
       continue;
     }
     if (is_at_wall) {
@@ -220,7 +228,7 @@ void Builder::return_layer(std::int64_t site, std::size_t cell, int q, Ends& end
   }
 }
 
-void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends) {
+void Builder::link_beyond(std::int64_t site, const Index3& v, int q, SegmentLinks& links, Ends& ends) const {
   const LinkEnd end = rule_.end_of(v, q);
   if (end.wall) return;
   const Cell there = cells_.box().contains(end.voxel) ? cells_[end.voxel] : PartCells::foreign;
@@ -228,7 +236,7 @@ void Builder::link_beyond(std::int64_t site, const Index3& v, int q, Ends& ends)
   if (!CellLinks::is_mine(there)) {
     add_leaving(site, v, q, end, ends);
   } else if (end.mirrors == 0 && static_cast<std::int64_t>(there) != site) {
-    part_.upstream_of(q, site) = there;
+    upstream_of(site, q, links) = there;
   } else if (std::pair(static_cast<std::int64_t>(there), end.q) >= std::pair(site, q)) {  // list the pair from one end only
     ends.swaps.push_back({{static_cast<std::uint32_t>(site), static_cast<std::uint8_t>(q), end.mirrors},
                           {there, static_cast<std::uint8_t>(end.q), end.mirrors}});
@@ -255,18 +263,18 @@ void Builder::sort_peers() {
 }  // namespace
 
 Part build_part(const Partition& partition, std::int64_t number, const LinkRule& rule, const std::vector<PoreRow>& rows, int threads,
-                const std::vector<std::vector<PoreRow>>& walls) {
+                const std::vector<std::vector<PoreRow>>& walls, LinkForm form) {
   if (partition.bounds(number).empty()) {
     Part none;
     none.number = number;
     none.velocities = rule.velocities;
     return none;
   }
-  return Builder(partition, number, rule, rows, threads, walls).build();
+  return Builder(partition, number, rule, rows, threads, walls, form).build();
 }
 
 std::optional<Part> build_part_all(const Partition& partition, std::int64_t number, const PoreRows& fluid, const LinkRule& rule,
-                                   const Comm& comm, int threads, const std::vector<PoreRows>& walls) {
+                                   const Comm& comm, int threads, const std::vector<PoreRows>& walls, LinkForm form) {
   const bool is_there = number < partition.parts();
   const Box wanted = is_there ? part_surroundings(partition, number, rule.velocities) : Box{};
   const std::vector<PoreRow> rows = fetch_rows(fluid, rule.shape, rule.boundary == Boundary::periodic, wanted, comm);
@@ -275,7 +283,7 @@ std::optional<Part> build_part_all(const Partition& partition, std::int64_t numb
     rows_of_walls.push_back(fetch_rows(wall, rule.shape, rule.boundary == Boundary::periodic, wanted, comm));
   std::optional<Part> part;
   comm.agree([&] {
-    if (is_there) part = build_part(partition, number, rule, rows, threads, rows_of_walls);
+    if (is_there) part = build_part(partition, number, rule, rows, threads, rows_of_walls, form);
   });
   return part;
 }

@@ -21,7 +21,7 @@ def info(image: Image, **keywords: Any) -> Sample:
     image: as in permeability(). pore may be missing.
 
     With thresholds, the result has a table of porosity and percolation: thresholds.
-    With time, it has the seconds of a run: forecast.
+    With time, it has the seconds of a run: raw["forecast"].
     """
     labels, options = image_of(image, given("info", names_of(info, keywords)), needs_pore=False)
     with _ending.computing(0):

@@ -63,7 +63,7 @@ nb::tuple info(const Image& image, const nb::dict& keywords) {
       words = thresholds_text(scan);
     } else {
       const Rock rock = input.read(cleaning);
-      const auto forecast = options.time.storage() ? forecast_by_trial(rock, options.parts, *options.time.storage(), comm) : std::nullopt;
+      const auto forecast = forecast_by_trial(rock, options.parts, FlowNumerics().lattice, options.time.storage(), comm);
       json = info_json(rock, cleaning.boundary, options.parts, forecast);
       words = info_text(rock, cleaning.boundary, options.parts, forecast);
     }
@@ -95,7 +95,7 @@ nb::tuple prepare(const Image& image, const nb::dict& keywords) {
     Rock rock = input.read(plan.cleaning(cores_for_rank(comm)), take_place);
     rock.require_pore();
     stages.end("clean");
-    const auto forecast = forecast_in_stage(rock, plan.parts, plan.time, stages, comm);
+    const auto forecast = forecast_in_stage(rock, plan, stages, comm);
     const PreparedParts prepared = prepare_parts(rock, plan, output, input.source().hints, stages, comm);
     (void)figures.write(prepared);
     json = prepare_json(rock, prepared, plan.choice, stages.all(), forecast);

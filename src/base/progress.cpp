@@ -13,7 +13,7 @@ ProgressDisplay* installed = nullptr;
 
 }  // namespace
 
-void install_progress_display(ProgressDisplay* display) { installed = display; }
+ProgressDisplay* install_progress_display(ProgressDisplay* display) { return std::exchange(installed, display); }
 
 Progress::Progress(const Comm& comm, std::string what)
     : display_(comm.is_root() ? installed : nullptr), what_(std::move(what)), start_(Clock::now()), last_(start_) {}

@@ -21,8 +21,8 @@ class ProgressDisplay {
   virtual void wipe() = 0;  ///< removes the display, to make room for other text
 };
 
-/// From now on `display` shows all progress; nullptr: no display. Not thread-safe.
-void install_progress_display(ProgressDisplay* display);
+/// From now on `display` shows all progress; nullptr: no display. Returns the display before. Not thread-safe.
+ProgressDisplay* install_progress_display(ProgressDisplay* display);
 
 /// The progress of one piece of work, shown by the root. Work shorter than two seconds is not shown.
 class Progress {

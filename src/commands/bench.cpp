@@ -44,7 +44,7 @@ CutRock parts_of(Rock& rock, const BenchPlan& plan, const FlowSettings& settings
   run.numerics = settings;
   run.machine = plan.machine;
   run.cut = plan.cut;
-  CutRock parts = case_of(rock, run, comm).cut;
+  CutRock parts = case_of(rock, run, comm, LinkForm::wide).cut;  // bench compares forms
   if (plan.edges == EdgeOrder::segments) return parts;
   parts.part = with_single_edge_sites(parts.part);
   parts.balance = Balance(comm.gather_all(PartSummary(parts.part)));

@@ -23,7 +23,7 @@ std::string run_info(const Arguments& arguments, const Comm& comm) {
     return json ? thresholds_json(scan) : with_options(thresholds_text(scan));
   }
   const Rock rock = read_rock(source, cleaning, comm, look);
-  const auto forecast = options.time.storage() ? forecast_by_trial(rock, options.parts, *options.time.storage(), comm) : std::nullopt;
+  const std::optional<Forecast> forecast = forecast_by_trial(rock, options.parts, FlowNumerics().lattice, options.time.storage(), comm);
   return json ? info_json(rock, cleaning.boundary, options.parts, forecast)
               : with_options(info_text(rock, cleaning.boundary, options.parts, forecast));
 }

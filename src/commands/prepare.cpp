@@ -32,7 +32,7 @@ std::string run_prepare(const Arguments& arguments, const Comm& comm) {
   Rock image = read_rock(source, plan.cleaning(cores_for_rank(comm)), comm, take_place);
   image.require_pore();
   stages.end("clean");
-  const auto forecast = forecast_in_stage(image, plan.parts, plan.time, stages, comm);
+  const auto forecast = forecast_in_stage(image, plan, stages, comm);
 
   const PreparedParts prepared = prepare_parts(image, plan, output, source.hints, stages, comm);
   const std::string wrote = figures.write(prepared);

@@ -36,9 +36,10 @@ LinkedNodes::LinkedNodes(std::span<const NodeKey> own_keys, Halo halo, int threa
   std::copy(theirs.begin(), theirs.end(), keys_.begin() + nodes_);
 }
 
-LinkedSites::LinkedSites(std::span<const std::uint64_t> voxels, const RawVector<std::uint32_t>& upstream, const VelocitySet& velocities,
-                         std::vector<int> directions, const Index3& shape, Halo halo, int threads, const Comm& comm)
-    : LinkedNodes(voxels, std::move(halo), threads, comm), upstream_(upstream.data()), directions_(std::move(directions)),
+template <class Links>
+LinkedSites<Links>::LinkedSites(std::span<const std::uint64_t> voxels, Links links, const VelocitySet& velocities,
+                                std::vector<int> directions, const Index3& shape, Halo halo, int threads, const Comm& comm)
+    : LinkedNodes(voxels, std::move(halo), threads, comm), links_(std::move(links)), directions_(std::move(directions)),
       place_(voxels.size()) {
   constexpr std::array<std::int64_t, halves> step_inside = {1, -1, 0};
   for (int place = 0; place < places; ++place) {
@@ -61,26 +62,35 @@ LinkedSites::LinkedSites(std::span<const std::uint64_t> voxels, const RawVector<
   });
 }
 
-int LinkedSites::neighbours(std::int64_t site, std::uint32_t* to) const { return neighbours_along(directions_, site, to); }
+template <class Links>
+int LinkedSites<Links>::neighbours(std::int64_t site, std::uint32_t* to) const {
+  return neighbours_along(directions_, site, to);
+}
 
-int LinkedSites::neighbours_in_cube(std::int64_t site, std::uint32_t* to) const {
+template <class Links>
+int LinkedSites<Links>::neighbours_in_cube(std::int64_t site, std::uint32_t* to) const {
   return keys()[static_cast<std::size_t>(site)] == no_node ? 0
                                                            : neighbours_along(inside_[place_[static_cast<std::size_t>(site)]], site, to);
 }
 
-int LinkedSites::neighbours_elsewhere(std::int64_t site, std::uint32_t* to) const {
+template <class Links>
+int LinkedSites<Links>::neighbours_elsewhere(std::int64_t site, std::uint32_t* to) const {
   return neighbours_along(elsewhere_[place_[static_cast<std::size_t>(site)]], site, to);
 }
 
-int LinkedSites::neighbours_along(const std::vector<int>& directions, std::int64_t site, std::uint32_t* to) const {
+template <class Links>
+int LinkedSites<Links>::neighbours_along(const std::vector<int>& directions, std::int64_t site, std::uint32_t* to) const {
   int count = 0;
   for (const int q : directions) {
-    const std::uint32_t other = upstream_[(q - 1) * nodes() + site];
+    const auto other = static_cast<std::uint32_t>(links_.upstream(site, q));
     to[count] = other;
     count += other != static_cast<std::uint32_t>(site) ? 1 : 0;  // without a branch, which a CPU could not predict in rock
   }
   return count;
 }
+
+template class LinkedSites<WideReading>;
+template class LinkedSites<NarrowReading>;
 
 LinkedRows::LinkedRows(std::span<const NodeKey> own_keys, const NodeRows& rows, int level, const Index3& shape, Halo halo, int threads,
                        const Comm& comm)

@@ -11,6 +11,7 @@
 #include "geometry/velocity_set.hpp"
 #include "network/halo.hpp"
 #include "network/node_rows.hpp"
+#include "partition/parts/narrow_links.hpp"
 
 namespace karst {
 
@@ -61,13 +62,23 @@ class LinkedNodes {
   RawVector<NodeKey> keys_;
 };
 
+/// Links as whole site numbers: [(q - 1) * sites + site].
+struct WideReading {
+  const std::uint32_t* numbers;
+  std::int64_t sites;
+
+  std::int64_t upstream(std::int64_t site, int q) const { return numbers[(q - 1) * sites + site]; }
+};
+
 /// Sites with the links of a velocity set, as a part has them, but with numbers of other ranks' values where links lead to other parts.
+/// `Links`: WideReading or NarrowReading.
+template <class Links>
 class LinkedSites final : public LinkedNodes {
  public:
-  /// `upstream`: [(q - 1) * sites + site]; the site itself: no link. `directions`: those whose links count. Keeps the address of
-  /// `upstream`. Collective.
-  LinkedSites(std::span<const std::uint64_t> voxels, const RawVector<std::uint32_t>& upstream, const VelocitySet& velocities,
-              std::vector<int> directions, const Index3& shape, Halo halo, int threads, const Comm& comm);
+  /// `links.upstream(site, q)`: the site itself where there is no link. `directions`: those whose links count. Keeps the addresses in
+  /// `links`. Collective.
+  LinkedSites(std::span<const std::uint64_t> voxels, Links links, const VelocitySet& velocities, std::vector<int> directions,
+              const Index3& shape, Halo halo, int threads, const Comm& comm);
 
   int neighbours(std::int64_t site, std::uint32_t* to) const override;
   int neighbours_in_cube(std::int64_t site, std::uint32_t* to) const override;
@@ -79,11 +90,14 @@ class LinkedSites final : public LinkedNodes {
   // The place of a site in its cube along an axis: in the lower half, in the upper half, or in a cube that the sample cuts in half.
   static constexpr int halves = 3, places = halves * halves * halves;
 
-  const std::uint32_t* upstream_;
+  Links links_;
   std::vector<int> directions_;
   RawVector<std::uint8_t> place_;                            // number of the places along x, y, z
   std::array<std::vector<int>, places> inside_, elsewhere_;  // directions that stay in the cube, and that leave it
 };
+
+extern template class LinkedSites<WideReading>;
+extern template class LinkedSites<NarrowReading>;
 
 /// Nodes of a coarser level.
 class LinkedRows final : public LinkedNodes {

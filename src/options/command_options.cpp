@@ -82,7 +82,7 @@ void TimeOption::add_to(OptionTable& table, const char* by_default) {
       {.names = "--time",
        .value = &kind,
        .about = text("Also print the seconds of a run of karst permeability to 1 % on CPUs, with numbers of this kind, by its stages; ",
-                     by_default, ". They are measured in runs through two pieces of the sample, in a second or two"),
+                     by_default, ". They are measured in runs through two pieces of the sample, in some seconds"),
        .type = "KIND",
        .choices = times});
 }
@@ -111,6 +111,9 @@ InfoOptions::InfoOptions(OptionTable& table) : image(table) {
 
 std::optional<ThresholdRange> InfoOptions::thresholds_to_scan() const {
   if (thresholds.empty()) return std::nullopt;
+  if (time.storage())
+    throw InputError(text(setting("time", time.kind), " is for one threshold. Leave ", setting("thresholds"), " out, and give ",
+                          setting("threshold"), "."));
   if (thresholds == "auto") return ThresholdRange{};
   std::vector<double> numbers;
   for (const std::string& piece : split(thresholds, ',')) numbers.push_back(real_number(trimmed(piece)).value_or(NAN));

@@ -1,11 +1,15 @@
 #include "record/forecast_words.hpp"
 
+#include <variant>
+
 #include "base/text.hpp"
 #include "json/json.hpp"
 
 namespace karst {
 
-std::string forecast_words(const RunForecast& forecast) {
+namespace {
+
+std::string words_of(const RunForecast& forecast) {
   const auto seconds = [](double value) { return digits(value, 2) + " s"; };
   const RunToCome& run = forecast.run;
   const std::string fields = forecast.fields ? ", fields " + seconds(*forecast.fields) : "",
@@ -16,7 +20,7 @@ std::string forecast_words(const RunForecast& forecast) {
               " (", run.threads, run.threads == 1 ? " thread" : " threads", of_each, ")");
 }
 
-Json to_json(const RunForecast& forecast) {
+Json json_of(const RunForecast& forecast) {
   const RunToCome& run = forecast.run;
   const Json seconds = {{"read", forecast.read},   {"prepare", forecast.prepare}, {"start", 0.0},
                         {"solve", forecast.solve}, {"write", forecast.write()},   {"total", forecast.total()}};
@@ -29,6 +33,18 @@ Json to_json(const RunForecast& forecast) {
           {"seconds", seconds},
           {"seconds_tables", forecast.tables},
           {"seconds_fields", forecast.fields ? Json(*forecast.fields) : Json()}};
+}
+
+}  // namespace
+
+std::string forecast_words(const Forecast& forecast) {
+  const auto* const known = std::get_if<RunForecast>(&forecast);
+  return known ? words_of(*known) : "unknown: " + std::get<std::string>(forecast);
+}
+
+Json to_json(const Forecast& forecast) {
+  const auto* const known = std::get_if<RunForecast>(&forecast);
+  return known ? json_of(*known) : Json();
 }
 
 }  // namespace karst

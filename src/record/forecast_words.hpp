@@ -8,10 +8,10 @@
 
 namespace karst {
 
-/// "about 3.4 s for a run to 1 % with f64 on CPUs: read 0.01 s, ...".
-std::string forecast_words(const RunForecast& forecast);
+/// "about 3.4 s for a run to 1 % with f64 on CPUs: read 0.01 s, ...", or "unknown: " and the reason.
+std::string forecast_words(const Forecast& forecast);
 
-/// The stages have the names of performance.seconds in result.json.
-Json to_json(const RunForecast& forecast);
+/// The stages have the names of performance.seconds in result.json; null without a forecast.
+Json to_json(const Forecast& forecast);
 
 }  // namespace karst

@@ -19,7 +19,7 @@
 
 namespace karst {
 
-std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<RunForecast>& forecast) {
+std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<Forecast>& forecast) {
   Json out = {{"karst", karst_json()}, {"image", to_json(ImageFacts(image))}};
   Json percolates = {{"x", nullptr}, {"y", nullptr}, {"z", nullptr}};
   if (!image.flowing.empty()) {
@@ -56,7 +56,7 @@ std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts, 
 }
 
 std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
-                         const std::optional<RunForecast>& forecast) {
+                         const std::optional<Forecast>& forecast) {
   Json out = {{"karst", karst_json()},
               {"image", to_json(ImageFacts(image))},
               {"partition", partition_json(prepared.balance, choice, number_bytes(Storage::f64))}};
@@ -202,15 +202,16 @@ std::string file_lines(const ImageFile& file, const std::optional<double>& voxel
   return lines + fact_line("voxel size", voxel_size_words(file, voxel_size_m));
 }
 
-std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<RunForecast>& forecast) {
+std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<Forecast>& forecast) {
   std::string lines = file_lines(image.file, image.voxel_size_m);
   const SampleFacts sample(image, boundary, image.cleaning.axes);
   for (const auto& [what, words] : choice_words(sample.image, sample.share_of_box())) lines += fact_line(what, words);
   lines += label_lines(image);
-  if (image.flowing.empty())
-    return lines +
-           fact_line("porosity", text("unknown: say which labels are pore with ", setting("pore"), ", as in ", setting("pore", "0")));
-  lines += pore_lines(image, boundary) + porous_lines(image) + need_lines(image, parts);
+  if (image.flowing.empty()) {
+    lines += fact_line("porosity", text("unknown: say which labels are pore with ", setting("pore"), ", as in ", setting("pore", "0")));
+  } else {
+    lines += pore_lines(image, boundary) + porous_lines(image) + need_lines(image, parts);
+  }
   return forecast ? lines + fact_line("time", forecast_words(*forecast)) : lines;
 }
 
@@ -225,7 +226,7 @@ std::string sizes_words(const MessageSizes& sizes) {
 }  // namespace
 
 std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
-                         const std::string& output, const std::optional<RunForecast>& forecast) {
+                         const std::string& output, const std::optional<Forecast>& forecast) {
   const auto bytes = [](std::int64_t slots) { return human_bytes(static_cast<double>(slots * population_bytes)); };
   const Balance& balance = prepared.balance;
   const std::string cut = choice.method == "bisection" ? text(" (", choice.cut, " cuts)") : "";

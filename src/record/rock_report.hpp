@@ -18,12 +18,12 @@ namespace karst {
 
 // The JSON output of karst info and karst prepare.
 
-/// Facts of a rock, with the memory of a run in `parts` parts. `forecast`: nullopt: there is none.
-std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<RunForecast>& forecast);
+/// Facts of a rock, with the memory of a run in `parts` parts. `forecast`: nullopt: none is wanted.
+std::string info_json(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<Forecast>& forecast);
 
 /// Balance and times of a rock that was cut.
 std::string prepare_json(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
-                         const std::optional<RunForecast>& forecast);
+                         const std::optional<Forecast>& forecast);
 
 // The text output of karst info and karst prepare.
 
@@ -31,11 +31,11 @@ std::string prepare_json(const Rock& image, const PreparedParts& prepared, const
 std::string file_lines(const ImageFile& file, const std::optional<double>& voxel_size_m);
 
 /// Facts of a rock, with the memory of a run in `parts` parts.
-std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<RunForecast>& forecast);
+std::string info_text(const Rock& image, Boundary boundary, std::int64_t parts, const std::optional<Forecast>& forecast);
 
 /// Balance and times of a rock that was cut. `output`: the prepared file; "" if none was written.
 std::string prepare_text(const Rock& image, const PreparedParts& prepared, const PartitionChoice& choice, const std::vector<Stage>& stages,
-                         const std::string& output, const std::optional<RunForecast>& forecast);
+                         const std::string& output, const std::optional<Forecast>& forecast);
 
 // The memory that a run with the usual settings needs, as karst info prints it.
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <numeric>
 #include <span>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/progress.hpp"
 #include "base/ranks/parallel.hpp"
 #include "base/text.hpp"
 #include "partition/parts/pore_rows.hpp"
@@ -66,7 +68,8 @@ class FlowClock : public PermeabilityEvents {
     begin_ = MPI_Wtime();
     seconds_.push_back(0);
   }
-  bool go_on(AxisRole /*role*/, const FlowState& state) override {
+  bool go_on(AxisRole role, const FlowState& state) override {
+    if (role != AxisRole::result) return true;
     seconds_.back() = MPI_Wtime() - begin_;
     steps_.resize(seconds_.size());
     steps_.back() = state.steps;
@@ -77,7 +80,7 @@ class FlowClock : public PermeabilityEvents {
   std::int64_t steps_of_first() const { return steps_.front(); }
   int flows() const { return static_cast<int>(seconds_.size()); }
 
-  /// The time of a step of later flows by that of the first one; nullopt: there are none.
+  /// The time of a step of later flows divided by the time of a step of the first flow; nullopt: there are none.
   std::optional<double> later() const {
     if (seconds_.size() < 2) return std::nullopt;
     const double seconds = std::accumulate(seconds_.begin() + 1, seconds_.end(), 0.0);
@@ -91,10 +94,44 @@ class FlowClock : public PermeabilityEvents {
   std::vector<std::int64_t> steps_;
 };
 
+/// Remembers signals while it exists.
+class HeldSignals {
+ public:
+  HeldSignals() = default;
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+  ~HeldSignals() {
+    const int signal = held_->signal();
+    held_.reset();
+    if (signal != 0) std::raise(signal);
+  }
+  StopRequest request() const {
+    return {"a signal", [this] { return held_->signal() != 0; }};
+  }
+
+ private:
+  std::optional<Interruption> held_{std::in_place};
+};
+
+/// No progress is shown while it exists: users do not know the files of trials.
+class WithoutProgress {
+ public:
+  WithoutProgress() : before_(install_progress_display(nullptr)) {}
+  WithoutProgress(const WithoutProgress&) = delete;
+  WithoutProgress& operator=(const WithoutProgress&) = delete;
+  ~WithoutProgress() { install_progress_display(before_); }
+
+ private:
+  ProgressDisplay* before_;
+};
+
+// Without sites if a signal stopped the run.
 TrialRun run_of(Rock& piece, const Axes& directions, const RunToCome& run) {
+  const HeldSignals signals;
   const Comm self(MPI_COMM_SELF);
   PermeabilityPlan plan;
   plan.directions = directions;
+  plan.numerics.lattice = run.lattice;
   plan.numerics.tolerance = forecast_tolerance;
   plan.machine.device = DeviceChoice::cpu;
   plan.machine.storage = run.storage;
@@ -102,11 +139,13 @@ TrialRun run_of(Rock& piece, const Axes& directions, const RunToCome& run) {
   const TrialFolder folder;
   RecordPlan record;
   record.directory = folder.path();
+  record.checkpoint.stop_request = signals.request();
   piece.seconds_prepare = 0;
   SampleCase sample_case = case_of(piece, plan, self);
   FlowClock clock;
   PermeabilityRecorder recorder(std::move(record), 0, clock, self);
   const PermeabilityResult result = find_permeability(std::move(sample_case), plan, nullptr, recorder, self);
+  if (result.is_stopped) return {};
   TrialRun trial = {.sites = result.sample.sites(),
                     .steps = clock.steps_of_first(),
                     .prepare = result.seconds.prepare,
@@ -117,7 +156,8 @@ TrialRun run_of(Rock& piece, const Axes& directions, const RunToCome& run) {
   return trial;
 }
 
-// The trial of this rank; without sites if no flow passes the piece. A piece that has no solid voxel, or no pore, is refused as a sample.
+// The trial of this rank; without sites if no flow passes the piece, or if memory is short. A piece that has no solid voxel, or no pore, is
+// refused as a sample.
 TrialRun own_trial(const TrialPiece& of, int most_flows, const Cleaning& cleaning, const RunToCome& run) {
   try {
     const LabelArray array = {of.shape, VoxelType::uint8, of.labels, LabelSet().with({0}), 1e-6};
@@ -130,25 +170,34 @@ TrialRun own_trial(const TrialPiece& of, int most_flows, const Cleaning& cleanin
     }
     if (flows > 0) return run_of(piece, directions, run);
   } catch (const InputError&) {
+  } catch (const NotEnoughMemory&) {
   }
   return {};
 }
 
-// The slowest rank decides.
+// The slowest rank decides. Without sites if one rank has no trial.
 TrialRun slowest(TrialRun trial, const Comm& comm) {
+  const auto largest = [&](std::optional<double>& value) {
+    const bool all_have = comm.max_all(std::int64_t{!value}) == 0;
+    const double most = comm.max_all(value.value_or(0));
+    value = all_have ? std::optional(most) : std::nullopt;
+  };
+  if (comm.max_all(std::int64_t{trial.sites == 0}) != 0) return {};
   for (double* seconds : {&trial.prepare, &trial.solve, &trial.tables}) *seconds = comm.max_all(*seconds);
-  if (trial.later) *trial.later = comm.max_all(*trial.later);
-  const bool lacks_fields = comm.max_all(std::int64_t{!trial.fields}) != 0;
-  const double fields = comm.max_all(trial.fields.value_or(0));
-  trial.fields = lacks_fields ? std::nullopt : std::optional(fields);
+  largest(trial.later);
+  largest(trial.fields);
   return trial;
 }
 
-// A trial of all ranks with at most this number of flows, in a box with at most this number of sites; without sites if no flow passes it.
+// A trial of all ranks with at most this number of flows, in a box with at most this number of sites; without sites if no flow passes it,
+// or if the box has too many voxels: labels and fields take their share of memory and time.
+constexpr std::int64_t most_voxels = std::int64_t{1} << 24;
+
 TrialRun trial_with(std::int64_t sites, int most_flows, const PoreRows& fluid, const Rock& rock, const RunToCome& run, const Comm& comm) {
   const CountedBox whole = {whole_box(rock.file.shape), rock.report.sites};
   const CountedBox box = whole.sites <= sites ? whole : box_with(sites, fluid, rock.file.shape, comm);
-  if (box.sites == 0) return {};
+  if (box.sites == 0 || box.box.volume() > most_voxels) return {};
+  const WithoutProgress quiet;
   const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm)};
   TrialRun trial;
   comm.wait_all();
@@ -158,15 +207,17 @@ TrialRun trial_with(std::int64_t sites, int most_flows, const PoreRows& fluid, c
 
 int threads_of_part(std::int64_t sites, const Comm& comm) { return useful_threads(cores_for_rank(comm), sites); }
 
-}  // namespace
-
-std::optional<RunForecast> forecast_by_trial(const Rock& rock, std::int64_t parts, Storage storage, const Comm& comm) {
-  if (rock.report.sites == 0 || !rock.porous.empty()) return std::nullopt;
+Forecast tried_forecast(const Rock& rock, std::int64_t parts, std::string_view lattice, Storage storage, const Comm& comm) {
+  if (rock.flowing.empty()) return "the labels of pores are not known";
+  if (rock.report.sites == 0) return "no pore carries flow";
+  if (!rock.porous.empty()) return "there are porous labels";
+  if (parts > rock.report.sites) return "there are fewer sites than parts";
   RunToCome run = {.sites = rock.report.sites,
                    .parts = parts,
                    .read = comm.max_all(rock.seconds_read),
                    .clean = comm.max_all(rock.seconds_prepare),
                    .ranks = comm.size(),
+                   .lattice = std::string(lattice),
                    .storage = storage,
                    .threads = threads_of_part(rock.report.sites / parts, comm)};
   for (std::size_t axis = 0; axis < 3; ++axis) run.flows += rock.cleaning.axes[axis] && rock.report.percolates[axis];
@@ -174,15 +225,20 @@ std::optional<RunForecast> forecast_by_trial(const Rock& rock, std::int64_t part
   const bool is_whole = run.sites <= most_trial_sites;
   const TrialRun smaller = is_whole ? TrialRun() : trial_with(few_trial_sites, 2, fluid, rock, run, comm);
   const TrialRun larger = trial_with(most_trial_sites, is_whole ? 3 : 1, fluid, rock, run, comm);
-  if (larger.sites == 0) return std::nullopt;
+  if (larger.sites == 0) return "no small box of the sample, in which a run could be tried, lets flow pass";
   return forecast_of(run, larger, smaller);
 }
 
-std::optional<RunForecast> forecast_in_stage(const Rock& rock, std::int64_t parts, const std::optional<Storage>& storage, Stages& stages,
-                                             const Comm& comm) {
-  if (!storage) return std::nullopt;
-  auto forecast = forecast_by_trial(rock, parts, *storage, comm);
-  stages.end("trial");
+}  // namespace
+
+std::optional<Forecast> forecast_by_trial(const Rock& rock, std::int64_t parts, std::string_view lattice,
+                                          const std::optional<Storage>& storage, const Comm& comm) {
+  return storage ? std::optional(tried_forecast(rock, parts, lattice, *storage, comm)) : std::nullopt;
+}
+
+std::optional<Forecast> forecast_in_stage(const Rock& rock, const PreparePlan& plan, Stages& stages, const Comm& comm) {
+  auto forecast = forecast_by_trial(rock, plan.parts, plan.velocities.name(), plan.time, comm);
+  if (forecast) stages.end("trial");
   return forecast;
 }
 

@@ -91,9 +91,14 @@ class AxisSeries {
 
   void compute() {
     const std::vector<int> axes = axes_to_compute();
-    for (auto axis = axes.begin(); axis != axes.end() && !result_.is_stopped; ++axis) {
-      prepare({axis, axes.end()});
-      if (!result_.is_stopped) compute_direction(*axis, *axis == axes.back());
+    try {
+      for (auto axis = axes.begin(); axis != axes.end() && !result_.is_stopped; ++axis) {
+        prepare({axis, axes.end()});
+        if (!result_.is_stopped) compute_direction(*axis, *axis == axes.back());
+      }
+    } catch (const NotEnoughMemory&) {  // on all ranks
+      events_.settle();
+      throw;
     }
     events_.results(axes.empty() && events_.is_restarted());
   }

@@ -101,12 +101,39 @@ TEST(Info, forecasts_a_run_if_asked_on_any_number_of_ranks) {
   }
 }
 
-TEST(Info, an_image_without_flow_has_no_forecast) {
+TEST(Info, says_why_there_is_no_forecast) {
   const Scratch scratch;
   const std::string path = scratch.file("closed.raw", std::string("\1\1\1\1\1\1\1\1\1\1\1\1\1\2\1\1\1\1\1\1\1\1\1\1\1\1\1"));
-  const Outcome outcome = run_karst({"info", path, "--shape", "3,3,3", "--pore", "2", "--time", "f64", "--json"});
+  const auto info = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"info", path, "--shape", "3,3,3", "--time", "f64"});
+    const Outcome outcome = run_karst(options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_NE(info({"--pore", "2"}).find("  time         unknown: no pore carries flow\n"), std::string::npos);
+  EXPECT_NE(info({}).find("  time         unknown: the labels of pores are not known\n"), std::string::npos);
+  EXPECT_NE(info({"--pore", "1", "--parts", "27"}).find("  time         unknown: there are fewer sites than parts\n"), std::string::npos);
+  const Json json = Json::parse(info({"--pore", "2", "--json"}));
+  EXPECT_TRUE(json.at("forecast").is_null());
+}
+
+TEST(Info, forecasts_for_one_threshold_only) {
+  const Outcome outcome =
+      run_karst({"info", std::string(KARST_SOURCE) + "/data/sandstone_128.nrrd", "--thresholds", "auto", "--time", "f32"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "karst: --time f32 is for one threshold. Leave --thresholds out, and give --threshold.\n");
+}
+
+// A pipe of few sites in a large box.
+TEST(Info, tries_no_run_in_a_box_of_very_many_voxels) {
+  const Scratch scratch;
+  constexpr std::size_t edge = 260;
+  std::string labels(edge * edge * edge, '\1');
+  for (std::size_t z = 0; z < edge; ++z) labels[z * edge * edge] = '\0';
+  const std::string path = scratch.file("pipe.raw", labels);
+  const Outcome outcome = run_karst({"info", path, "--shape", "260,260,260", "--pore", "0", "--time", "f64"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_FALSE(Json::parse(outcome.out).contains("forecast"));
+  EXPECT_NE(outcome.out.find("unknown: no small box of the sample"), std::string::npos) << outcome.out;
 }
 
 TEST(Info, an_image_of_different_labels_is_counted_on_any_number_of_ranks) {

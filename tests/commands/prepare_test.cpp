@@ -48,7 +48,7 @@ TEST(Prepare, a_dry_run_without_a_forecast_has_no_trial) {
 }
 
 TEST(Prepare, json_reports_balance_and_exchange) {
-  const Outcome outcome = run_karst({"prepare", sample, "--parts", "8", "--dry-run", "--json"}, 2);
+  const Outcome outcome = run_karst({"prepare", sample, "--parts", "8", "--dry-run", "--time", "none", "--json"}, 2);
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const Json json = Json::parse(outcome.out);
   EXPECT_EQ(json["image"]["sites"], 419131);
@@ -71,7 +71,8 @@ TEST(Prepare, json_reports_balance_and_exchange) {
 // The sites of the parts, and the messages that they exchange: as text, as JSON, and as files.
 TEST(Prepare, lists_parts_and_messages) {
   const Scratch scratch;
-  const Words command = {"prepare", sample, "--parts", "6", "--weights", "1,1,2,1,1,3", "--dry-run", "--figures", scratch.path("figures")};
+  const Words command = {
+      "prepare", sample, "--parts", "6", "--weights", "1,1,2,1,1,3", "--dry-run", "--time", "none", "--figures", scratch.path("figures")};
   const Outcome outcome = run_karst(with(command, {"--json"}), 2);
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const Json partition = Json::parse(outcome.out)["partition"];
@@ -102,22 +103,23 @@ TEST(Prepare, lists_parts_and_messages) {
 }
 
 TEST(Prepare, one_part_has_no_peers_and_weights_are_followed) {
-  const Json alone = Json::parse(run_karst({"prepare", sample, "--parts", "1", "--dry-run", "--json"}).out)["partition"];
+  const Json alone = Json::parse(run_karst({"prepare", sample, "--parts", "1", "--dry-run", "--time", "none", "--json"}).out)["partition"];
   EXPECT_EQ(alone["peers_max"], 0);
   EXPECT_EQ(alone["exchange_bytes_per_step"], 0);
   EXPECT_EQ(alone["edge_fraction"], 0);
-  const Json weighted =
-      Json::parse(run_karst({"prepare", sample, "--parts", "2", "--weights", "1,3", "--dry-run", "--json"}).out)["partition"];
+  const Json weighted = Json::parse(
+      run_karst({"prepare", sample, "--parts", "2", "--weights", "1,3", "--dry-run", "--time", "none", "--json"}).out)["partition"];
   EXPECT_EQ(weighted["sites_max"], 314348);
-  const Json huge =
-      Json::parse(run_karst({"prepare", sample, "--parts", "2", "--weights", "1e308,1e308", "--dry-run", "--json"}).out)["partition"];
+  const Json huge = Json::parse(
+      run_karst({"prepare", sample, "--parts", "2", "--weights", "1e308,1e308", "--dry-run", "--time", "none", "--json"}).out)["partition"];
   EXPECT_EQ(huge["sites_max"], 209566);
   EXPECT_EQ(weighted["sites_min"], 104783);
 }
 
 TEST(Prepare, cuts_into_a_grid_of_boxes) {
   const Json parts = Json::parse(
-      run_karst({"prepare", sample, "--parts", "6", "--method", "cartesian", "--grid", "1,2,3", "--dry-run", "--json"}).out)["partition"];
+      run_karst({"prepare", sample, "--parts", "6", "--method", "cartesian", "--grid", "1,2,3", "--dry-run", "--time", "none", "--json"})
+          .out)["partition"];
   EXPECT_EQ(parts["grid"], Json({1, 2, 3}));
   EXPECT_EQ(parts["ranks"], 6);
   EXPECT_GT(parts["max_over_min"], 1.001);  // equal boxes, not equal sites

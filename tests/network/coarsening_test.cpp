@@ -103,7 +103,8 @@ void expect_levels_of(const PoreBlock& pores, Part part, int threads, const Comm
   }
   std::vector<int> directions(static_cast<std::size_t>(part.velocities.size() - 1));
   std::iota(directions.begin(), directions.end(), 1);
-  const LinkedSites sites(part.voxels, part.upstream, part.velocities, directions, shape, halo_of(part), threads, comm);
+  const LinkedSites sites(part.voxels, WideReading{part.upstream.data(), part.padded_sites()}, part.velocities, directions, shape,
+                          halo_of(part), threads, comm);
   WholeLevel expected = sites_of(pores, part.velocities);
   CoarserLevel found = coarser_level(sites, threads, comm);
   std::vector<NodeKey> finer_keys(sites.keys().begin(), sites.keys().begin() + sites.nodes());
@@ -151,7 +152,8 @@ TEST(Coarsening, of_a_chamber_with_many_tubes_tells_how_many_neighbours_it_has) 
   std::vector<int> directions(static_cast<std::size_t>(part.velocities.size() - 1));
   std::iota(directions.begin(), directions.end(), 1);
   const Comm self(MPI_COMM_SELF);
-  const LinkedSites sites(part.voxels, part.upstream, part.velocities, directions, pores.box.extents(), {}, 1, self);
+  const LinkedSites sites(part.voxels, WideReading{part.upstream.data(), part.padded_sites()}, part.velocities, directions,
+                          pores.box.extents(), {}, 1, self);
   std::vector<CoarserLevel> levels;
   levels.push_back(coarser_level(sites, 1, self));
   for (int level = 1; level < 6; ++level) {

@@ -291,6 +291,42 @@ TEST(Part, every_long_link_ends_where_it_should) {
   }
 }
 
+// A part of more than one piece, and parts whose links are far apart.
+TEST(Part, has_the_same_links_in_narrow_form) {
+  struct Shaped {
+    Index3 shape;
+    std::int64_t parts;
+  };
+  for (const auto& [shape, parts] : {Shaped{{48, 48, 48}, 1}, Shaped{{60, 9, 7}, 3}}) {
+    for (const VelocitySet& velocities : {VelocitySet(D3Q19::name, D3Q19::velocities), VelocitySet(D3Q27::name, D3Q27::velocities)}) {
+      for (const Boundary boundary : {Boundary::periodic, Boundary::mirror}) {
+        SCOPED_TRACE(testing::Message() << shape_text(shape) << ", " << velocities.name() << ", " << boundary_name(boundary));
+        const PoreBlock whole = random_pores(shape, 0.7, 5);
+        const LinkRule rule = {velocities, shape, boundary};
+        const RandomOwners owners(shape, parts, 5);
+        for (std::int64_t number = 0; number < parts; ++number) {
+          const auto rows = fetch_rows(PoreRows(whole), shape, boundary == Boundary::periodic,
+                                       part_surroundings(owners, number, velocities), Comm(MPI_COMM_SELF));
+          const Part wide = build_part(owners, number, rule, rows),
+                     narrow = build_part(owners, number, rule, rows, 2, {}, LinkForm::narrow);
+          EXPECT_FALSE(wide.has_narrow_links());
+          EXPECT_TRUE(narrow.upstream.empty());
+          EXPECT_EQ(narrow.voxels, wide.voxels);
+          EXPECT_EQ(narrow.swaps, wide.swaps);
+          ASSERT_EQ(narrow.peers.size(), wide.peers.size());
+          for (std::size_t i = 0; i < wide.peers.size(); ++i) EXPECT_EQ(narrow.peers[i].links, wide.peers[i].links);
+          const NarrowReading reading(narrow.narrow, velocities.size(), narrow.padded_sites());
+          std::int64_t different = 0;
+          for (std::int64_t site = 0; site < wide.padded_sites(); ++site) {
+            for (int q = 1; q < velocities.size(); ++q) different += reading.upstream(site, q) != wide.upstream_of(q, site);
+          }
+          EXPECT_EQ(different, 0);
+        }
+      }
+    }
+  }
+}
+
 TEST(Part, edge_sites_one_by_one_are_the_sites_with_links_to_other_parts) {
   const Index3 shape = {9, 8, 7};
   for (const Boundary boundary : {Boundary::periodic, Boundary::sealed}) {

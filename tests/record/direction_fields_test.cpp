@@ -15,8 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // Computes all directions.
-RunEnd<PermeabilityRow> run_directions(const FieldRun& run, std::function<void(int)> at_axis = {}, const std::vector<double>& forces = {}) {
+RunEnd<PermeabilityRow> run_directions(const FieldRun& run, std::function<void(int)> at_axis = {}, const std::vector<double>& forces = {},
+                                       const FlowNumerics& numerics = {}, std::string* notes = nullptr) {
   PermeabilityRow::Request request;
+  request.plan.numerics = numerics;
   request.plan.machine.device = DeviceChoice::cpu;
   request.plan.machine.threads = 1;
   if (!forces.empty()) {
@@ -28,7 +30,9 @@ RunEnd<PermeabilityRow> run_directions(const FieldRun& run, std::function<void(i
   record.tables = {"history.csv"};
   QuietWatcher watcher;
   watcher.at_axis = std::move(at_axis);
-  return run_posts<PermeabilityRow>(request, std::move(record), watcher);
+  auto end = run_posts<PermeabilityRow>(request, std::move(record), watcher);
+  if (notes) *notes = watcher.notes;
+  return end;
 }
 
 }  // namespace
@@ -100,6 +104,26 @@ TEST(DirectionFields, that_cannot_be_written_during_a_series_are_not_forgotten) 
   ASSERT_EQ(end.failures().size(), 1U);
   EXPECT_NE(end.failures()[0].find("the fields of the flow along x: "), std::string::npos) << end.failures()[0];
   EXPECT_EQ(end.result.flows.state.done, (Axes{false, true, true}));
+}
+
+// The result of an earlier run along z stays, because that of the later run is less accurate. So no fields of z follow those of y.
+TEST(DirectionFields, that_cannot_be_written_are_those_of_their_own_direction) {
+  const Scratch scratch;
+  const fs::path folder = scratch.path("a"), of_y = folder / "fields_y.vti";
+  const auto block_y = [&](int axis) {
+    if (axis == 2) fs::create_directories(of_y / "in_the_way");
+  };
+  const auto first = run_directions({.folder = folder.string(), .in_background = true}, block_y, {}, {.tolerance = 1e-4});
+  ASSERT_EQ(first.result.flows.state.done, (Axes{true, false, true}));
+  fs::remove_all(of_y);
+  std::string notes;
+  FlowNumerics few_steps = {.tolerance = 1e-9};
+  few_steps.max_steps = first.result.flows.state.monitors[2].back().steps + 2;
+  const auto end = run_directions({.folder = folder.string(), .is_restart = true, .in_background = true}, block_y, {}, few_steps, &notes);
+  EXPECT_NE(notes.find("flow along z: this run converged less than the earlier one"), std::string::npos) << notes;
+  ASSERT_EQ(end.failures().size(), 1U);
+  EXPECT_NE(end.failures()[0].find("the fields of the flow along y: "), std::string::npos) << end.failures()[0];
+  EXPECT_EQ(end.result.flows.state.done, (Axes{true, false, true}));
 }
 
 }  // namespace karst

@@ -13,7 +13,7 @@
 #include "partition/cuts/bisection.hpp"
 #include "partition/parts/part_builder.hpp"
 #include "solver/flow/flow_solver.hpp"
-#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/memory/site_data.hpp"
 #include "solver/site/variants.hpp"
 #include "support/record_targets.hpp"

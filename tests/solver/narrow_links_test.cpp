@@ -1,5 +1,5 @@
 // The short form of the links says what the long one does.
-#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/device_links.hpp"
 
 #include <gtest/gtest.h>
 

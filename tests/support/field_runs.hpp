@@ -30,13 +30,14 @@ inline std::vector<std::uint8_t> posts() {
 }
 
 struct QuietWatcher : RunWatcher {
-  void note(const std::string& /*words*/) override {}
+  void note(const std::string& words) override { notes += words; }
   void at(const AxisProgress& progress, bool /*is_last*/, const Words& /*words*/) override {
     if (at_axis) at_axis(progress.axis);
   }
   void at(const SeriesProgress& /*progress*/, const Words& /*words*/) override {}
 
   std::function<void(int)> at_axis;
+  std::string notes;
 };
 
 /// How the fields of a run are written, and when it stops: at a look. The looks of all ranks have the same number.

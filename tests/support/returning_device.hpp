@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/step/backend.hpp"
 #include "solver/step/host_border.hpp"
 #include "solver/thermal/thermal_links.hpp"
@@ -30,8 +30,7 @@ class ReturningDevice {
 
   explicit ReturningDevice(const Part& part)
       : part_(part), layout_(LayoutKind::vector_bundle, part.velocities, part.segments), returned_(karst::returned_swaps(part)),
-        upstream_(with_returned_links(part, returned_links(part, returned_))), slots_(static_cast<std::size_t>(part.padded_sites()) * q37) {
-  }
+        upstream_(wide_links(part, 1, returned_links(part, returned_))), slots_(static_cast<std::size_t>(part.padded_sites()) * q37) {}
 
   void update(Queue, Step step, SiteInterval sites, const Meanwhile& = {}) {
     for (std::int64_t site = sites.begin; site < sites.end; ++site) {

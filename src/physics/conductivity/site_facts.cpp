@@ -28,8 +28,8 @@ double SiteFacts::least_conductance() const {
 }
 
 NetworkLevels levels_of(const SiteFacts& facts, int threads, const Comm& comm) {
-  const LinkedSites sites(facts.part.voxels, facts.neighbours, face_neighbours(), {1, 2, 3, 4, 5, 6}, facts.shape, halo_of(facts.part),
-                          threads, comm);
+  const LinkedSites sites(facts.part.voxels, WideReading{facts.neighbours.data(), facts.part.padded_sites()}, face_neighbours(),
+                          {1, 2, 3, 4, 5, 6}, facts.shape, halo_of(facts.part), threads, comm);
   return coarser_levels(sites, facts.shape, threads, comm);
 }
 

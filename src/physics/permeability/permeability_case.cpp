@@ -22,6 +22,13 @@ std::span<const std::uint8_t> labels_in(const RawVector<std::byte>& data) {
   return {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()};
 }
 
+PartSizes sizes_for(const PermeabilityPlan& plan, const PorousFacts& porous, const PoreRows& fluid, const LinkRule& rule,
+                    const Comm& comm) {
+  PartSizes sizes = part_sizes(plan.cut, plan.machine, with_porous(plan.numerics, porous), fluid, rule, comm);
+  sizes.links = link_form(plan.machine, comm);
+  return sizes;
+}
+
 // sizes_for(fluid, rule): the sizes of the parts.
 template <class SizesFor>
 SampleCase cut_case(Rock& rock, std::string_view lattice, SizesFor&& sizes_for, const Comm& comm) {
@@ -48,15 +55,17 @@ SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice) {
       rock, lattice, [&](const PoreRows&, const LinkRule&) { return equal_parts(comm); }, comm);
 }
 
-SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm) {
-  const auto sizes_for = [&](const PoreRows& fluid, const LinkRule& rule) {
-    return part_sizes(plan.cut, plan.machine, with_porous(plan.numerics, rock.porous), fluid, rule, comm);
+SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm, std::optional<LinkForm> links) {
+  const auto sizes = [&](const PoreRows& fluid, const LinkRule& rule) {
+    PartSizes of_plan = sizes_for(plan, rock.porous, fluid, rule, comm);
+    of_plan.links = links.value_or(of_plan.links);
+    return of_plan;
   };
   if (!(rock.cleaning.porous == plan.porous)) {
     throw InputError(text("the rock was read for other labels than those of ", setting("permeability"),
                           " (Cleaning::porous are these labels). Read it again."));
   }
-  return cut_case(rock, plan.numerics.lattice, sizes_for, comm);
+  return cut_case(rock, plan.numerics.lattice, sizes, comm);
 }
 
 void set_label_sum(SampleCase& sample_case) {
@@ -75,8 +84,7 @@ void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm
   const auto data = std::move(sample_case.cut.part.site_data);
   sample_case.cut = {};
   const PoreRows fluid(listed_pores(voxels, grid, comm), threads);
-  const FlowNumerics numerics = with_porous(plan.numerics, sample.image.porous);
-  sample_case.cut = cut(fluid, rule, part_sizes(plan.cut, plan.machine, numerics, fluid, rule, comm), threads, comm);
+  sample_case.cut = cut(fluid, rule, sizes_for(plan, sample.image.porous, fluid, rule, comm), threads, comm);
   if (!sample.image.porous.empty()) {
     const Block<std::uint8_t> labels = listed_values(voxels, labels_in(data), grid, comm);
     const std::vector<std::uint8_t> of_sites = values_at(labels, grid, sample_case.cut.part.voxels, comm);

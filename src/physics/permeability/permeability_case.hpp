@@ -1,6 +1,7 @@
 // Cuts a rock for flows.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "base/ranks/comm.hpp"
@@ -13,13 +14,14 @@ namespace karst {
 /// Cuts a rock whose pores are known into equal parts, for flows with the velocity set `lattice`. The rock lends its pores. Collective.
 SampleCase case_of(Rock& rock, const Comm& comm, std::string_view lattice = FlowNumerics().lattice);
 
-/// Cuts a rock whose pores are known into parts for the machine of a plan, by its weights and limits. Collective.
-SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm);
+/// Cuts a rock whose pores are known into parts for the machine of a plan, by its weights and limits. `links`: their form; nullopt: that of
+/// the device. Collective.
+SampleCase case_of(Rock& rock, const PermeabilityPlan& plan, const Comm& comm, std::optional<LinkForm> links = {});
 
-/// Cuts the sites of a case again, for the machine of a plan. Collective.
 /// Sets SampleCase::label_sum from the data of the sites, in samples with porous labels.
 void set_label_sum(SampleCase& sample_case);
 
+/// Cuts the sites of a case again, for the machine of a plan. Collective.
 void cut_again(SampleCase& sample_case, const PermeabilityPlan& plan, const Comm& comm);
 
 }  // namespace karst

@@ -82,6 +82,10 @@ std::jthread wake_device(const MachineChoice& choice, const Comm& comm) {
   return device.kind == DeviceKind::cuda ? wake_gpu(device.gpu) : std::jthread();
 }
 
+LinkForm link_form(const MachineChoice& choice, const Comm& comm) {
+  return device_of_rank(choice.device, choice.devices, comm).kind == DeviceKind::cuda ? LinkForm::narrow : LinkForm::wide;
+}
+
 int ThreadChoice::of(const Comm& comm) const {
   if (each.size() == 1) return each.front();
   if (std::ssize(each) != comm.size()) {

@@ -53,6 +53,9 @@ void check_machine_choice(const MachineChoice& choice);
 /// are not available. Collective.
 std::jthread wake_device(const MachineChoice& choice, const Comm& comm);
 
+/// The form of links that a flow on the device of this rank needs. Waits for the driver of GPUs. Collective.
+LinkForm link_form(const MachineChoice& choice, const Comm& comm);
+
 /// Threads of this rank before the sample is known. Collective.
 int threads_for(const MachineChoice& choice, const Comm& comm);
 

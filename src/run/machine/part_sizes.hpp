@@ -42,6 +42,7 @@ struct PartSizes {
   std::vector<Bytes> most_bytes;          ///< of the populations and links of each rank; empty: no limits
   FlowSettings settings;                  ///< of this rank: what a part takes depends on them
   std::optional<Index3> grid = std::nullopt;
+  LinkForm links = LinkForm::wide;  ///< of the part of this rank
 
   /// For a sample with this number of sites.
   std::vector<double> weights_for(double sites) const { return speeds.empty() ? weights : sites_in_equal_times(speeds, sites); }

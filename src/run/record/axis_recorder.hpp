@@ -105,7 +105,7 @@ class AxisRecorder : public AxisEvents<Series> {
   typename Series::Start start(int axis) override { return checkpoints_->start(axis); }
   void begins(int axis) override { console_.begins(axis); }
   bool go_on(AxisRole role, const State& state) override;
-  void stopped_in(const std::string& where) override { checkpoints_->stopped_in(where); }
+  void stopped_in(const std::string& where) override;
   bool keep(AxisRole role, int axis) override;
   void done(int axis, bool is_last) override;
   void settle() override { finish_fields(); }
@@ -136,7 +136,7 @@ class AxisRecorder : public AxisEvents<Series> {
   Result* result_ = nullptr;
   std::optional<AxisCheckpoints<Series, Record>> checkpoints_;
   std::optional<DirectionFields> fields_;
-  bool are_fields_written_ = true;        // those of the last direction, unless they are on their way
+  std::optional<int> lost_axis_;          // the last direction whose fields could not be written
   std::optional<Direction> almost_done_;  // once its fields are written
 };
 

@@ -160,6 +160,12 @@ bool AxisRecorder<Series, Record>::go_on(AxisRole role, const State& state) {
 }
 
 template <class Series, class Record>
+void AxisRecorder<Series, Record>::stopped_in(const std::string& where) {
+  finish_fields();
+  checkpoints_->stopped_in(where);
+}
+
+template <class Series, class Record>
 bool AxisRecorder<Series, Record>::keep(AxisRole role, int axis) {
   const bool has_tables = writes_->write_tables(Record::tables(role, *result_, axis));
   if (role == AxisRole::series) return has_tables;
@@ -170,7 +176,7 @@ bool AxisRecorder<Series, Record>::keep(AxisRole role, int axis) {
 template <class Series, class Record>
 bool AxisRecorder<Series, Record>::write_fields(int axis) {
   finish_fields();
-  are_fields_written_ = true;
+  if (lost_axis_ == axis) lost_axis_.reset();
   const FieldsPlan& plan = record_.plan.fields;
   const auto with_fields = [&](auto&& take) {
     const auto values = Record::site_values(*solver_);
@@ -189,20 +195,21 @@ bool AxisRecorder<Series, Record>::write_fields(int axis) {
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::finish_fields() {
   if (!fields_ || !fields_->are_on_their_way()) return;
-  are_fields_written_ = fields_->finish();
+  if (!fields_->finish()) lost_axis_ = fields_->axis();
   if (const auto direction = std::exchange(almost_done_, std::nullopt)) conclude(*direction);
 }
 
 // A direction without its fields is computed again after a restart.
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::conclude(const Direction& direction) {
-  Series::set_done(*result_, direction.axis, are_fields_written_);
-  if (are_fields_written_) checkpoints_->done(direction.axis, direction.is_last);
+  const bool are_fields_written = lost_axis_ != direction.axis;
+  Series::set_done(*result_, direction.axis, are_fields_written);
+  if (are_fields_written) checkpoints_->done(direction.axis, direction.is_last);
 }
 
 template <class Series, class Record>
 void AxisRecorder<Series, Record>::done(int axis, bool is_last) {
-  if (is_last) finish_fields();
+  if (is_last || almost_done_) finish_fields();
   if (fields_->are_on_their_way())
     almost_done_ = {axis, is_last};
   else

@@ -21,6 +21,9 @@ class DirectionFields {
   /// succeeded.
   bool write(FieldFiles files, int axis, const WithFields& with_fields);
 
+  /// The direction of the last fields.
+  int axis() const { return axis_; }
+
   /// Whether fields are on their way to their files.
   bool are_on_their_way() const { return fields_.are_on_their_way(); }
 

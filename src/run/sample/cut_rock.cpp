@@ -21,7 +21,7 @@ CutRock cut(const PoreRows& fluid, const LinkRule& rule, const PartSizes& sizes,
     cut.choice.weights = limits.weights();
     auto partition = make_partition(cut.choice, fluid, rule.shape, comm);
     if (change) partition = change(std::move(partition));
-    cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, threads, walls);
+    cut.part = *build_part_all(*partition, comm.rank(), fluid, rule, comm, threads, walls, cut.sizes.links);
   } while (!limits.hold(cut.part));
   cut.balance = Balance(comm.gather_all(PartSummary(cut.part)));
   return cut;

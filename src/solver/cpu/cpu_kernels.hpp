@@ -7,8 +7,8 @@
 
 #include "base/whole_numbers.hpp"
 #include "solver/cpu/cpu_sites.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/memory/layout.hpp"
-#include "solver/memory/narrow_links.hpp"
 #include "solver/memory/streaming.hpp"
 #include "solver/site/physics.hpp"
 #include "solver/site/site_flow.hpp"

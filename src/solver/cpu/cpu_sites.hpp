@@ -10,9 +10,9 @@
 
 #include "base/memory/raw_vector.hpp"
 #include "partition/parts/part.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/memory/lane_copies.hpp"
 #include "solver/memory/layout.hpp"
-#include "solver/memory/narrow_links.hpp"
 #include "solver/memory/segment_range.hpp"
 #include "solver/memory/site_data.hpp"
 #include "solver/memory/site_units.hpp"

@@ -133,11 +133,6 @@ class CudaBackend {
  private:
   using Kernels = CudaKernels<Number, Physics>;
 
-  // One of the two forms; the other is empty.
-  struct HostLinks {
-    decltype(Part::upstream) upstream;
-    NarrowLinks narrow;
-  };
   struct LinkArrays {
     DeviceArray<std::uint32_t> upstream;
     DeviceArray<std::uint32_t> bases;
@@ -157,7 +152,10 @@ class CudaBackend {
   Transfer transfer_;
   CudaNeed need_;
   std::vector<bool> returned_;  // swaps that odd steps replace
-  HostLinks host_links_;        // until claim_memory()
+  // Until claim_memory(): the links on the host, in one of two forms. The narrow form is that of the part or that of this object.
+  RawVector<std::uint32_t> wide_links_;
+  NarrowLinks own_links_;
+  const NarrowLinks* narrow_links_ = nullptr;
   LinkArrays links_;
   DeviceArray<Number> populations_, second_populations_;  // the second: two lattices
   CudaPart<Number, Physics> part_;

@@ -58,21 +58,27 @@ CudaBackend<N, Physics>::CudaBackend(const Part& part, const FlowSettings& setti
   }
   const std::vector<ReturnedLink> links = returned_links(part, returned_);
   const std::int64_t wide = wide_link_bytes(part);
-  if (narrow) host_links_.narrow = narrow_links(part, settings.threads, links);
-  narrow = narrow && host_links_.narrow.bytes() < wide;
-  if (!narrow) host_links_ = {with_returned_links(part, links), {}};
+  if (narrow && !part.has_narrow_links()) own_links_ = narrow_links(part, settings.threads, links);
+  if (narrow) narrow_links_ = part.has_narrow_links() ? &part.narrow : &own_links_;
+  if (narrow && narrow_links_->bytes() >= wide) narrow_links_ = nullptr;
+  if (!narrow_links_) {
+    own_links_ = {};
+    wide_links_ = wide_links(part, settings.threads, links);
+  }
   need_ =
-      in_cuda_backend::need_of<N>(part, part_.layout, choice_.streaming, narrow ? host_links_.narrow.bytes() : wide, !returned_.empty());
+      in_cuda_backend::need_of<N>(part, part_.layout, choice_.streaming, narrow_links_ ? narrow_links_->bytes() : wide, !returned_.empty());
   need_.populations += sites_.bytes();
 }
 
 template <class N, class Physics>
 void CudaBackend<N, Physics>::claim_memory() {
-  const NarrowLinks& narrow = host_links_.narrow;
+  const NarrowLinks none, &narrow = narrow_links_ ? *narrow_links_ : none;
   Upload upload(threads_);
-  links_ = {upload.array(host_links_.upstream), upload.array(narrow.bases), upload.array(narrow.distances), upload.array(narrow.table)};
+  links_ = {upload.array(wide_links_), upload.array(narrow.bases), upload.array(narrow.distances), upload.array(narrow.table)};
   part_.links = {links_.upstream.data(), links_.bases.data(), links_.distances.data(), links_.table.data()};
-  host_links_ = {};
+  RawVector<std::uint32_t>().swap(wide_links_);  // "= {}" does not free the memory
+  own_links_ = {};
+  narrow_links_ = nullptr;
   populations_ = DeviceArray<N>(part_.layout.slots);
   if (choice_.streaming == Streaming::two_lattice) second_populations_ = DeviceArray<N>(part_.layout.slots);
   sites_.claim_memory();

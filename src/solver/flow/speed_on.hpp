@@ -10,7 +10,7 @@
 #include "base/timing.hpp"
 #include "solver/flow/flow_settings.hpp"
 #include "solver/flow/speed.hpp"
-#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/step/slot_operations.hpp"
 #include "solver/step/start_device.hpp"
 #include "solver/step/stepper.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "partition/parts/part.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/memory/lane_copies.hpp"
-#include "solver/memory/narrow_links.hpp"
 #include "solver/memory/site_units.hpp"
 #include "solver/site/variants.hpp"
 #include "solver/step/slot_operations.hpp"

@@ -36,12 +36,14 @@ class PartOnDevice {
   using Number = typename Device::Number;
   using Motion = typename Device::Motion;
 
-  /// The backend copies the links into its own form; the links of the part are freed before the populations are allocated. Collective.
+  /// The backend copies the links into its own form, or reads narrow links of the part when it allocates its memory; then they are freed.
+  /// Links as whole numbers are freed before the populations are allocated. Collective.
   PartOnDevice(Part part, const FlowSettings& settings, const Comm& comm)
       : part_(std::move(part)), threads_(settings.threads), device_(make_device<Device>(part_, settings, comm)) {
     decltype(part_.upstream)().swap(part_.upstream);  // "= {}" does not free the memory
     decltype(part_.site_data)().swap(part_.site_data);
     claim_memory(*device_, comm);
+    part_.narrow = {};
   }
 
   const Part& part() const { return part_; }  ///< without its links

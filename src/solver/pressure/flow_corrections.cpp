@@ -51,7 +51,7 @@ double PressureError::relative_error(const FlowState& now) const {
   return (std::max(along, across) + std::abs(now.k[axis_] - looks_[0].k[axis_])) / k + labels_.error_after(now.steps);
 }
 
-std::optional<PoreNetwork> network_for(Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
+std::optional<PoreNetwork> network_for(const Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm) {
   if (!may_be_corrected(settings)) return std::nullopt;
   const std::int64_t bytes = network_bytes(part.padded_sites(), settings);
   if (!has_memory(need_of_host(bytes, "the network of the pores", "Use more ranks or machines."), comm)) return std::nullopt;

@@ -102,7 +102,7 @@ class CorrectionGuard {
 };
 
 /// The network of a part, if the pressure of its flows can be corrected and the host has memory. `part`: with its links. Collective.
-std::optional<PoreNetwork> network_for(Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm);
+std::optional<PoreNetwork> network_for(const Part& part, const Index3& shape, const FlowSettings& settings, const Comm& comm);
 
 template <FlowBackend Device>
 class FlowCorrections {

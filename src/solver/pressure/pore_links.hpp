@@ -8,7 +8,7 @@
 
 #include "base/host_device.hpp"
 #include "geometry/box.hpp"
-#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/site/lattice.hpp"
 #include "solver/site/velocity_sets/d3q19.hpp"
 

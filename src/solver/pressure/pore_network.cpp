@@ -21,44 +21,47 @@ std::vector<int> network_directions(const VelocitySet& from, const VelocitySet& 
   return directions;
 }
 
-// A part with the links of the network. Links to other parts lead to numbers behind those of the sites, in the order of the halo.
+// The network in the links of a part. Links to other parts lead to numbers behind those of the sites, in the order of the halo.
 class NetworkPart {
  public:
-  explicit NetworkPart(Part& part)
+  explicit NetworkPart(const Part& part)
       : part_(part), network_(velocity_set(D3Q19::name)), directions_(network_directions(part.velocities, network_)) {
-    links_.velocities = network_;
-    links_.segments = part.segments;
-    if (part.velocities == network_) {
-      links_.upstream.swap(part.upstream);
-    } else {
-      copy_links();
-    }
     auto ghost = static_cast<std::uint32_t>(part.padded_sites());
     for (const Peer& peer : part.peers) {
       Halo::FromAndTo from_and_to{static_cast<int>(peer.part), {}, 0};
       for (const LinkOfSite& link : peer.links) {
         if (!leads_on(link)) continue;
-        links_.upstream_of(direction(link), link.site) = ghost++;
+        ghosts_.push_back({link.site, direction(link), ghost++});
         from_and_to.sent.push_back(link.site);
       }
       from_and_to.received = std::ssize(from_and_to.sent);
       if (from_and_to.received > 0) halo_.peers.push_back(std::move(from_and_to));
     }
-  }
-  NetworkPart(const NetworkPart&) = delete;
-  NetworkPart& operator=(const NetworkPart&) = delete;
-
-  // Gives the links back.
-  ~NetworkPart() {
-    if (!(part_.velocities == network_)) return;
-    for (const Peer& peer : part_.peers) {
-      for (const LinkOfSite& link : peer.links) links_.upstream_of(link.q, link.site) = link.site;
-    }
-    links_.upstream.swap(part_.upstream);
+    std::ranges::sort(ghosts_, {}, &Ghost::site);
   }
 
-  const Part& links() const { return links_; }
+  const VelocitySet& velocities() const { return network_; }
   const Halo& halo() const { return halo_; }
+
+  NarrowLinks links(int threads) const {
+    NarrowWriter writer(network_.size(), part_.segments);
+    const bool may_copy = part_.has_narrow_links() && part_.velocities == network_;
+    in_segment_pieces(threads, part_.segments, [&](std::int64_t begin, std::int64_t end) {
+      auto ghost = std::ranges::lower_bound(ghosts_, begin * segment_sites, {}, &Ghost::site);
+      for (std::int64_t segment = begin; segment < end; ++segment) {
+        const std::int64_t next = (segment + 1) * segment_sites;
+        const bool has_ghosts = ghost != ghosts_.end() && ghost->site < next;
+        if (may_copy && !has_ghosts) {
+          writer.add(segment, part_.narrow);
+          continue;
+        }
+        SegmentLinks links = links_of(segment);
+        for (; ghost != ghosts_.end() && ghost->site < next; ++ghost) links.of(ghost->q)[ghost->site % segment_sites] = ghost->number;
+        writer.add(segment, links);
+      }
+    });
+    return writer.finish(threads);
+  }
 
   RawVector<FaceUnits> faces() const {
     RawVector<FaceUnits> units;
@@ -89,19 +92,34 @@ class NetworkPart {
   int direction(const LinkOfSite& link) const { return directions_[link.q]; }
   bool leads_on(const LinkOfSite& link) const { return direction(link) != 0 && link.mirrors == 0; }
 
-  void copy_links() {
-    const auto sites = static_cast<std::size_t>(part_.padded_sites());
-    links_.upstream.resize(static_cast<std::size_t>(network_.size() - 1) * sites);
+  // Without those to other parts.
+  SegmentLinks links_of(std::int64_t segment) const {
+    SegmentLinks links;
+    const std::int64_t first = segment * segment_sites;
     for (int q = 1; q < part_.velocities.size(); ++q) {
       const int to = directions_[static_cast<std::size_t>(q)];
-      if (to != 0) std::copy_n(&part_.upstream_of(q, 0), sites, &links_.upstream_of(to, 0));
+      if (to == 0) continue;
+      if (part_.has_narrow_links()) {
+        reading_.upstream(first, q, links.of(to).data(), segment_sites);
+      } else {
+        std::copy_n(&part_.upstream_of(q, first), segment_sites, links.of(to).begin());
+      }
     }
+    return links;
   }
 
-  Part& part_;
+  // A link to another part.
+  struct Ghost {
+    std::int64_t site;
+    int q;
+    std::uint32_t number;
+  };
+
+  const Part& part_;
+  NarrowReading reading_{part_.narrow, part_.velocities.size(), part_.padded_sites()};
   VelocitySet network_;
   std::vector<int> directions_;
-  Part links_;
+  std::vector<Ghost> ghosts_;  // by site
   Halo halo_;
 };
 
@@ -138,18 +156,19 @@ RawVector<float> drags_of(const Part& part, const std::vector<double>& permeabil
 
 }  // namespace
 
-PoreNetwork pore_network(Part& part, const Index3& shape, const std::vector<double>& permeabilities, int threads, const Comm& comm) {
+PoreNetwork pore_network(const Part& part, const Index3& shape, const std::vector<double>& permeabilities, int threads, const Comm& comm) {
   const NetworkPart network_part(part);
+  const VelocitySet& velocities = network_part.velocities();
   PoreNetwork network;
   network.halo = network_part.halo();
   network.shape = {part.padded_sites(), part.edge_segments() * segment_sites, network.halo.received()};
-  network.links = narrow_links(network_part.links(), threads);
+  network.links = network_part.links(threads);
   network.faces = network_part.faces();
   network.drags = drags_of(part, permeabilities);
-  std::vector<int> all(static_cast<std::size_t>(network_part.links().velocities.size() - 1));
+  std::vector<int> all(static_cast<std::size_t>(velocities.size() - 1));
   std::iota(all.begin(), all.end(), 1);
-  const LinkedSites sites(part.voxels, network_part.links().upstream, network_part.links().velocities, std::move(all), shape, network.halo,
-                          threads, comm);
+  const LinkedSites sites(part.voxels, NarrowReading(network.links, velocities.size(), part.padded_sites()), velocities, std::move(all),
+                          shape, network.halo, threads, comm);
   network.levels = coarser_levels(sites, shape, threads, comm);
   return network;
 }

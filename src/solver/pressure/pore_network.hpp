@@ -10,7 +10,7 @@
 #include "network/levels.hpp"
 #include "network/neighbour_values.hpp"
 #include "partition/parts/part.hpp"
-#include "solver/memory/narrow_links.hpp"
+#include "solver/memory/device_links.hpp"
 #include "solver/pressure/pore_links.hpp"
 
 namespace karst {
@@ -27,6 +27,6 @@ struct PoreNetwork {
 };
 
 /// `part`: with its links. `permeabilities`: of the porous labels, voxel^2. Collective.
-PoreNetwork pore_network(Part& part, const Index3& shape, const std::vector<double>& permeabilities, int threads, const Comm& comm);
+PoreNetwork pore_network(const Part& part, const Index3& shape, const std::vector<double>& permeabilities, int threads, const Comm& comm);
 
 }  // namespace karst

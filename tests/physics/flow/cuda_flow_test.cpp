@@ -52,7 +52,9 @@ TEST_F(CudaFlow, measures_its_sites_as_the_host_does) {
       machine.layout = LayoutKind::vector_collision;
       machine.storage = storage;
       const auto flow = each.flow_on(machine);
-      SiteMeasuresOn<CpuDevice> on_host(std::make_unique<CpuDevice>(2), MonitorTables(each.part, {}, 2), comm);
+      MonitorTables tables(each.part, {}, 2);
+      Traffic traffic = traffic_of(tables.neighbours, comm);
+      SiteMeasuresOn<CpuDevice> on_host(std::make_unique<CpuDevice>(2), std::move(tables), std::move(traffic), comm);
       const auto there = site_measures(MonitorTables(each.part, {}, 2), machine, 2, comm);
       for (int turn = 0; turn < 2; ++turn) {
         on_host.read(*flow);

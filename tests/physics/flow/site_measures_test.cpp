@@ -79,6 +79,12 @@ struct TermsOfMotion {
   static Terms<2> of(const SiteMotion& motion) { return {{motion.velocity[0], motion.density}}; }
 };
 
+template <class Device>
+SiteMeasuresOn<Device> measures_on(int threads, MonitorTables tables) {
+  Traffic traffic = traffic_of(tables.neighbours, Comm());
+  return {std::make_unique<Device>(threads), std::move(tables), std::move(traffic), Comm()};
+}
+
 std::vector<double> totals_of(SiteMeasures& measures, const UnsteadyFlow& flow) {
   measures.read(flow);
   std::vector<double> totals = ExactSum::all(measures.sums(64), Comm());
@@ -101,8 +107,8 @@ TEST(SiteMeasures, are_the_same_on_a_device_apart_from_the_host) {
       walled.walls.push_back({site, 1, 0});
       walled.walls.push_back({site, 2, 1});
     }
-    SiteMeasuresOn<CpuDevice> here(std::make_unique<CpuDevice>(2), MonitorTables(walled, walls, 1), Comm());
-    SiteMeasuresOn<DeviceApart> there(std::make_unique<DeviceApart>(2), MonitorTables(walled, walls, 1), Comm());
+    auto here = measures_on<CpuDevice>(2, MonitorTables(walled, walls, 1));
+    auto there = measures_on<DeviceApart>(2, MonitorTables(walled, walls, 1));
     EXPECT_EQ(totals_of(there, *flow), totals_of(here, *flow)) << storage_name(storage);
   }
 }
@@ -130,8 +136,7 @@ TEST(SiteMeasures, are_those_of_a_plain_loop_over_voxels_on_any_ranks) {
   const Comm comm;
   for (const Index3& shape : {Index3{9, 8, 7}, Index3{17, 5, 1}, Index3{2, 12, 3}}) {
     MeasuredPart each(shape, 0.75, 71);
-    MonitorTables tables(each.part, {}, 2);
-    SiteMeasuresOn<CpuDevice> measures(std::make_unique<CpuDevice>(2), std::move(tables), comm);
+    auto measures = measures_on<CpuDevice>(2, MonitorTables(each.part, {}, 2));
     const auto flow = each.flow_on({});
     VoxelVelocities all(whole_box(shape));
     for (const MeasuredPart::VoxelMotion& voxel : each.motions_all(*flow)) all.values[voxel.voxel] = voxel.motion.velocity;
@@ -147,9 +152,8 @@ TEST(SiteMeasures, are_those_of_a_plain_loop_over_voxels_on_any_ranks) {
 }
 
 TEST(SiteMeasures, keep_the_velocities_of_the_monitor_before) {
-  const Comm comm;
   MeasuredPart each({9, 8, 7}, 0.75, 72);
-  SiteMeasuresOn<CpuDevice> measures(std::make_unique<CpuDevice>(1), MonitorTables(each.part, {}, 1), comm);
+  auto measures = measures_on<CpuDevice>(1, MonitorTables(each.part, {}, 1));
   const auto flow = each.flow_on({});
   measures.read(*flow);
   EXPECT_EQ(measures.largest_change(), measures.largest_square()) << "before the first one, velocities are 0";

@@ -9,7 +9,7 @@
 
 namespace karst {
 
-/// Collective: ranks on CPUs make theirs meanwhile.
-std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&& tables, const RankSettings& settings, const Comm& comm);
+/// `traffic`: of traffic_of().
+std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&& tables, const RankSettings& settings, Traffic traffic, const Comm& comm);
 
 }  // namespace karst

@@ -5,6 +5,8 @@
 
 namespace karst {
 
-std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&&, const RankSettings&, const Comm&) { throw MachineError(why_no_gpu()); }
+std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&&, const RankSettings&, Traffic, const Comm&) {
+  throw MachineError(why_no_gpu());
+}
 
 }  // namespace karst

@@ -10,8 +10,18 @@ namespace karst {
 
 std::unique_ptr<SiteMeasures> site_measures(MonitorTables&& tables, const RankSettings& settings, int threads, const Comm& comm) {
   const std::int64_t bytes = tables.bytes() + MotionPieces<CpuDevice, SiteMotion>::most_bytes;
-  if (adds_up_on_gpu(settings, bytes, comm)) return cuda_site_measures(std::move(tables), settings, comm);
-  return std::make_unique<SiteMeasuresOn<CpuDevice>>(std::make_unique<CpuDevice>(threads), std::move(tables), comm);
+  const bool on_gpu = adds_up_on_gpu(settings, bytes, comm);
+  Traffic traffic = traffic_of(tables.neighbours, comm);
+  std::unique_ptr<SiteMeasures> measures;
+  comm.agree([&] {
+    if (on_gpu) {
+      measures = cuda_site_measures(std::move(tables), settings, std::move(traffic), comm);
+    } else {
+      measures =
+          std::make_unique<SiteMeasuresOn<CpuDevice>>(std::make_unique<CpuDevice>(threads), std::move(tables), std::move(traffic), comm);
+    }
+  });
+  return measures;
 }
 
 }  // namespace karst

@@ -120,4 +120,10 @@ std::int64_t MonitorTables::bytes() const {
          bytes_of(sites_of_piece, static_cast<std::size_t>(directions) * sizeof(double));
 }
 
+Traffic traffic_of(const NeighbourTables& tables, const Comm& comm) {
+  std::vector<std::int64_t> sent(static_cast<std::size_t>(comm.size()));
+  for (std::size_t i = 0; i < tables.peers.size(); ++i) sent[static_cast<std::size_t>(tables.peers[i])] = tables.sent_to[i];
+  return comm.traffic_of(std::move(sent));
+}
+
 }  // namespace karst

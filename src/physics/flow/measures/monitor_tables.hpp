@@ -24,6 +24,9 @@ struct NeighbourTables {
   std::int64_t received = 0;            ///< rows of peers, in the order in which they come
 };
 
+/// The messages of a monitor. Collective.
+Traffic traffic_of(const NeighbourTables& tables, const Comm& comm);
+
 /// The sides of sites at named walls, by WallSide::order().
 std::vector<WallSide> wall_sides(const Part& part, const std::vector<NamedWall>& walls);
 

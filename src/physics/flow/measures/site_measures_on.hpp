@@ -18,13 +18,14 @@ namespace karst {
 template <class Device>
 class SiteMeasuresOn final : public SiteMeasures {
  public:
-  SiteMeasuresOn(std::unique_ptr<Device> device, MonitorTables&& tables, const Comm& comm)
+  /// `traffic`: of traffic_of().
+  SiteMeasuresOn(std::unique_ptr<Device> device, MonitorTables&& tables, Traffic traffic, const Comm& comm)
       : comm_(comm), device_(std::move(device)), all_{0, tables.sites}, padding_(tables.padding), directions_(tables.directions),
         walls_(tables.walls), velocities_(arrays()), earlier_(arrays()),
         neighbours_(device_->moved(std::move(tables.neighbours.neighbours))), sent_sides_(device_->copied(tables.neighbours.sent)),
         sent_rows_(zeros<VelocityRow>(sent_sides_)), received_rows_(device_->template zeros<VelocityRow>(tables.neighbours.received)),
         sent_here_(tables.neighbours.sent.size()), received_here_(static_cast<std::size_t>(tables.neighbours.received)),
-        traffic_(traffic_of(tables.neighbours, comm)), wall_sides_(device_->copied(tables.sides_at_walls)), pieces_(*device_),
+        traffic_(std::move(traffic)), wall_sides_(device_->copied(tables.sides_at_walls)), pieces_(*device_),
         reflecting_sites_(device_->copied(tables.reflections.sites)), links_(device_->copied(tables.reflections.links)),
         reflections_(std::move(tables.reflections)) {
     decltype(reflections_.links)().swap(reflections_.links);
@@ -75,11 +76,6 @@ class SiteMeasuresOn final : public SiteMeasures {
   using Array = typename Device::template Array<T>;
   using Arrays = std::array<Array<double>, 3>;
 
-  static Traffic traffic_of(const NeighbourTables& tables, const Comm& comm) {
-    std::vector<std::int64_t> sent(static_cast<std::size_t>(comm.size()));
-    for (std::size_t i = 0; i < tables.peers.size(); ++i) sent[static_cast<std::size_t>(tables.peers[i])] = tables.sent_to[i];
-    return comm.traffic_of(std::move(sent));
-  }
   template <class Values>
   static std::int64_t size_of(const Values& values) {
     return static_cast<std::int64_t>(values.size());

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <variant>
 
+#include "solver/flow/flow_settings.hpp"
 #include "solver/site/storage.hpp"
 
 namespace karst {
@@ -27,7 +30,7 @@ struct TrialRun {
   double solve = 0;                   ///< the first flow, with the start from the network
   double tables = 0;                  ///< measures of a complete flow
   std::optional<double> fields{};     ///< of a flow; nullopt: they could not be written
-  std::optional<double> later{};      ///< time of a step of later flows by that of the first one; nullopt: there was one flow
+  std::optional<double> later{};      ///< time of a step of later flows divided by that of the first flow; nullopt: there was one flow
 };
 
 /// The run that is forecast.
@@ -37,6 +40,7 @@ struct RunToCome {
   int flows = 0;               ///< directions that percolate
   double read = 0, clean = 0;  ///< seconds of this process and its ranks, for the same image
   std::int64_t ranks = 1;      ///< of this process
+  std::string lattice = std::string(FlowNumerics().lattice);
   Storage storage = Storage::f64;
   int threads = 1;  ///< of each part
 };
@@ -52,8 +56,11 @@ struct RunForecast {
   double total() const { return read + prepare + solve + write(); }
 };
 
-/// The steps of a flow. A trial of the whole sample tells them. The faces of a smaller periodic box do not fit each other, and its flows
-/// take up to 20 steps more than those of the sample. Samples differ less than pieces, so the mean with usual_steps is taken if it is
+/// A forecast, or the reason why there is none.
+using Forecast = std::variant<RunForecast, std::string>;
+
+/// The steps of a flow. A trial of the whole sample gives their number. The faces of a smaller periodic box do not fit each other, and its
+/// flows take up to 20 steps more than those of the sample. Samples differ less than pieces, so the mean with usual_steps is taken if it is
 /// larger.
 std::int64_t expected_steps(const RunToCome& run, const TrialRun& trial);
 
