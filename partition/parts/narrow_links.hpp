@@ -92,10 +92,6 @@ class NarrowReading {
   }
 
   /// The same for consecutive sites of one segment.
-  template <class Number, std::size_t count>
-  void upstream(std::int64_t first, int q, Number (&sites)[count]) const {
-    upstream(first, q, sites, count);
-  }
   template <class Number>
   void upstream(std::int64_t first, int q, Number* sites, std::size_t count) const {
     const std::uint32_t* bases = bases_ + first / segment_sites * words_;

@@ -50,7 +50,7 @@ class LaneSites {
     if (q == 0) return own();
     std::int64_t before[lanes];
     if (first_ % segment_sites + static_cast<std::int64_t>(lanes) <= segment_sites) {
-      work_.neighbours->upstream(first_, q, before);
+      work_.neighbours->upstream(first_, q, before, lanes);
     } else {
       for (std::size_t lane = 0; lane < lanes; ++lane) before[lane] = work_.neighbours->upstream(site_of(lane), q);
     }

@@ -7,7 +7,8 @@
 
 namespace karst {
 
-std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&& tables, const RankSettings& settings, Traffic traffic, const Comm& comm) {
+std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&& tables, const RankSettings& settings, Traffic&& traffic,
+                                                 const Comm& comm) {
   auto device = std::make_unique<CudaDevice>(settings.gpu, settings.threads);
   return std::make_unique<SiteMeasuresOn<CudaDevice>>(std::move(device), std::move(tables), std::move(traffic), comm);
 }

@@ -10,6 +10,6 @@
 namespace karst {
 
 /// `traffic`: of traffic_of().
-std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&& tables, const RankSettings& settings, Traffic traffic, const Comm& comm);
+std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&& tables, const RankSettings& settings, Traffic&& traffic, const Comm& comm);
 
 }  // namespace karst

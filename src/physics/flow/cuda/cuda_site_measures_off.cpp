@@ -5,7 +5,7 @@
 
 namespace karst {
 
-std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&&, const RankSettings&, Traffic, const Comm&) {
+std::unique_ptr<SiteMeasures> cuda_site_measures(MonitorTables&&, const RankSettings&, Traffic&&, const Comm&) {
   throw MachineError(why_no_gpu());
 }
 
