@@ -78,13 +78,12 @@ const Choices times = {{"f64"}, {"f32"}, {"none"}};
 }  // namespace
 
 void TimeOption::add_to(OptionTable& table, const char* by_default) {
-  table.add(
-      {.names = "--time",
-       .value = &kind,
-       .about = text("Also print the seconds of a run of karst permeability to 1 % on CPUs, with numbers of this kind, by its stages; ",
-                     by_default, ". They are measured in runs through two pieces of the sample, in some seconds"),
-       .type = "KIND",
-       .choices = times});
+  table.add({.names = "--time",
+             .value = &kind,
+             .about = text("Also print the seconds of a run of karst permeability to 1 %, with numbers of this kind, by its stages; ",
+                           by_default, ". They are measured in runs through two pieces of the sample, in some seconds"),
+             .type = "KIND",
+             .choices = times});
 }
 
 std::optional<Storage> TimeOption::storage() const { return enumerator_of<Storage>(storage_names, kind); }

@@ -15,9 +15,10 @@ std::string words_of(const RunForecast& forecast) {
   const std::string fields = forecast.fields ? ", fields " + seconds(*forecast.fields) : "",
                     of_each = run.parts > 1 ? " for each part" : "";
   return text("about ", seconds(forecast.total()), " for a run to ", percent(forecast_tolerance, 0), " with ", storage_name(run.storage),
-              " on CPUs: read ", seconds(forecast.read), ", prepare ", seconds(forecast.prepare), ", solve ", seconds(forecast.solve), " (",
-              run.flows, run.flows == 1 ? " flow of " : " flows of ", forecast.steps, " steps), tables ", seconds(forecast.tables), fields,
-              " (", run.threads, run.threads == 1 ? " thread" : " threads", of_each, ")");
+              run.device == DeviceKind::cuda ? " on GPUs" : " on CPUs", ": read ", seconds(forecast.read), ", prepare ",
+              seconds(forecast.prepare), ", solve ", seconds(forecast.solve), " (", run.flows, run.flows == 1 ? " flow of " : " flows of ",
+              forecast.steps, " steps), tables ", seconds(forecast.tables), fields, " (", run.threads,
+              run.threads == 1 ? " thread" : " threads", of_each, ")");
 }
 
 Json json_of(const RunForecast& forecast) {
@@ -27,6 +28,7 @@ Json json_of(const RunForecast& forecast) {
   return {{"tolerance", forecast_tolerance},
           {"storage", std::string(storage_name(run.storage))},
           {"parts", run.parts},
+          {"device", std::string(device_name(run.device))},
           {"threads", run.threads},
           {"flows", run.flows},
           {"steps", forecast.steps},

@@ -133,12 +133,13 @@ TrialRun run_of(Rock& piece, const Axes& directions, const RunToCome& run) {
   plan.directions = directions;
   plan.numerics.lattice = run.lattice;
   plan.numerics.tolerance = forecast_tolerance;
-  plan.machine.device = DeviceChoice::cpu;
+  plan.machine.device = run.device == DeviceKind::cuda ? DeviceChoice::cuda : DeviceChoice::cpu;
   plan.machine.storage = run.storage;
   plan.machine.threads = run.threads;
   const TrialFolder folder;
   RecordPlan record;
   record.directory = folder.path();
+  record.fields.in_background = false;
   record.checkpoint.stop_request = signals.request();
   piece.seconds_prepare = 0;
   SampleCase sample_case = case_of(piece, plan, self);
@@ -190,13 +191,11 @@ TrialRun slowest(TrialRun trial, const Comm& comm) {
 }
 
 // A trial of all ranks with at most this number of flows, in a box with at most this number of sites; without sites if no flow passes it,
-// or if the box has too many voxels: labels and fields take their share of memory and time.
-constexpr std::int64_t most_voxels = std::int64_t{1} << 24;
-
+// or if the box has too many voxels.
 TrialRun trial_with(std::int64_t sites, int most_flows, const PoreRows& fluid, const Rock& rock, const RunToCome& run, const Comm& comm) {
   const CountedBox whole = {whole_box(rock.file.shape), rock.report.sites};
   const CountedBox box = whole.sites <= sites ? whole : box_with(sites, fluid, rock.file.shape, comm);
-  if (box.sites == 0 || box.box.volume() > most_voxels) return {};
+  if (box.sites == 0 || box.box.volume() > trial_sizes(run.device).most_voxels) return {};
   const WithoutProgress quiet;
   const TrialPiece piece = {box.box.extents(), labels_in(box.box, fluid, rock.file.shape, comm)};
   TrialRun trial;
@@ -205,13 +204,21 @@ TrialRun trial_with(std::int64_t sites, int most_flows, const PoreRows& fluid, c
   return slowest(trial, comm);
 }
 
-int threads_of_part(std::int64_t sites, const Comm& comm) { return useful_threads(cores_for_rank(comm), sites); }
+// The seconds in which the GPU of this process starts.
+double seconds_of_start(const Comm& comm) {
+  const double begin = MPI_Wtime();
+  wake_device({}, comm).join();
+  return MPI_Wtime() - begin;
+}
 
 Forecast tried_forecast(const Rock& rock, std::int64_t parts, std::string_view lattice, Storage storage, const Comm& comm) {
   if (rock.flowing.empty()) return "the labels of pores are not known";
   if (rock.report.sites == 0) return "no pore carries flow";
   if (!rock.porous.empty()) return "there are porous labels";
   if (parts > rock.report.sites) return "there are fewer sites than parts";
+  const DeviceKind device = device_of_rank(DeviceChoice::automatic, {}, comm).kind;
+  if (device == DeviceKind::cuda && comm.size() > 1) return "runs on GPUs are tried by one rank: leave mpirun out";
+  const int cores = cores_for_rank(comm);
   RunToCome run = {.sites = rock.report.sites,
                    .parts = parts,
                    .read = comm.max_all(rock.seconds_read),
@@ -219,12 +226,15 @@ Forecast tried_forecast(const Rock& rock, std::int64_t parts, std::string_view l
                    .ranks = comm.size(),
                    .lattice = std::string(lattice),
                    .storage = storage,
-                   .threads = threads_of_part(rock.report.sites / parts, comm)};
+                   .threads = device == DeviceKind::cuda ? cores : useful_threads(cores, rock.report.sites / parts),
+                   .device = device,
+                   .start = device == DeviceKind::cuda ? seconds_of_start(comm) : 0};
   for (std::size_t axis = 0; axis < 3; ++axis) run.flows += rock.cleaning.axes[axis] && rock.report.percolates[axis];
   const PoreRows fluid(rock.pores, rock.cleaning.threads);
-  const bool is_whole = run.sites <= most_trial_sites;
-  const TrialRun smaller = is_whole ? TrialRun() : trial_with(few_trial_sites, 2, fluid, rock, run, comm);
-  const TrialRun larger = trial_with(most_trial_sites, is_whole ? 3 : 1, fluid, rock, run, comm);
+  const TrialSizes sizes = trial_sizes(device);
+  const bool is_whole = run.sites <= sizes.most_sites;
+  const TrialRun smaller = is_whole ? TrialRun() : trial_with(sizes.few_sites, 2, fluid, rock, run, comm);
+  const TrialRun larger = trial_with(sizes.most_sites, is_whole ? 3 : 1, fluid, rock, run, comm);
   if (larger.sites == 0) return "no small box of the sample, in which a run could be tried, lets flow pass";
   return forecast_of(run, larger, smaller);
 }

@@ -13,7 +13,8 @@
 
 namespace karst {
 
-/// Forecasts the tensor of a rock whose pores are known, in this number of parts, on CPUs. All ranks run the same pieces at once, and write
+/// Forecasts the tensor of a rock whose pores are known, in this number of parts, on the device that a run would
+/// take. All ranks run the same pieces at once, and write
 /// their fields into folders that are removed. A signal that comes meanwhile is raised again after a trial. nullopt
 /// without `storage`. Collective.
 std::optional<Forecast> forecast_by_trial(const Rock& rock, std::int64_t parts, std::string_view lattice,

@@ -65,4 +65,22 @@ TEST(RunForecast, fields_that_could_not_be_written_do_not_count) {
   EXPECT_EQ(forecast.write(), 0.1);
 }
 
+// On a GPU, fields of a direction are written while the next one is computed.
+TEST(RunForecast, fields_hide_behind_later_flows_on_gpus) {
+  RunToCome run = {.sites = 1000, .flows = 3};
+  run.device = DeviceKind::cuda;
+  TrialRun trial = larger_trial;  // a flow takes 2 s, its fields 0.25 s
+  EXPECT_DOUBLE_EQ(*forecast_of(run, trial).fields, 0.25);
+  trial.fields = 2.5;
+  EXPECT_DOUBLE_EQ(*forecast_of(run, trial).fields, 2.5 + 2 * 0.5);
+}
+
+TEST(RunForecast, a_gpu_starts_while_the_image_is_read_and_cleaned) {
+  RunToCome run = {.sites = 1000, .flows = 1, .read = 0.25, .clean = 0.125};
+  run.start = 0.3125;
+  EXPECT_DOUBLE_EQ(forecast_of(run, larger_trial).prepare, 0.625);
+  run.start = 0.5;
+  EXPECT_DOUBLE_EQ(forecast_of(run, larger_trial).prepare, 0.75);
+}
+
 }  // namespace karst

@@ -38,13 +38,17 @@ RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const Tria
   forecast.run = run;
   forecast.steps = expected_steps(run, larger);
   forecast.read = run.read * ranks_by_parts;
-  forecast.prepare = run.clean * ranks_by_parts + line.seconds(sites, larger.prepare, smaller.prepare);
+  forecast.prepare = std::max(run.clean * ranks_by_parts, run.start - forecast.read) + line.seconds(sites, larger.prepare, smaller.prepare);
   const auto steps = static_cast<double>(forecast.steps), of_larger = static_cast<double>(larger.steps);
   const double of_smaller = has_two ? static_cast<double>(smaller.steps) : 1;
   const double later = std::clamp(larger.later.value_or(smaller.later.value_or(1)), least_later, 1.0);
   forecast.solve = (1 + (flows - 1) * later) * steps * line.seconds(sites, larger.solve / of_larger, smaller.solve / of_smaller);
   forecast.tables = flows * line.seconds(sites, larger.tables, smaller.tables);
-  if (larger.fields) forecast.fields = flows * line.seconds(sites, *larger.fields, smaller.fields.value_or(0));
+  if (larger.fields) {
+    const double of_flow = line.seconds(sites, *larger.fields, smaller.fields.value_or(0));
+    const double hidden = run.device == DeviceKind::cuda ? forecast.solve / flows : 0;
+    forecast.fields = of_flow + (flows - 1) * std::max(0.0, of_flow - hidden);
+  }
   return forecast;
 }
 

@@ -14,11 +14,17 @@ namespace karst {
 /// The tolerance of the run that is forecast.
 constexpr double forecast_tolerance = 1e-2;
 
-/// Sites of the larger piece, at most: more than caches hold with f64, and about a second of computing on two cores.
-constexpr std::int64_t most_trial_sites = 200'000;
+/// The pieces of a sample, at most. A sample that fits into the larger piece has no smaller one.
+struct TrialSizes {
+  std::int64_t few_sites, most_sites;
+  std::int64_t most_voxels;  ///< labels and fields of a box take their share of memory and time
+};
 
-/// Sites of the smaller piece, at most. A sample that fits into the larger piece has no smaller one.
-constexpr std::int64_t few_trial_sites = 50'000;
+/// More sites than caches hold with f64, and about a second of computing: on two cores, and on one GPU.
+constexpr TrialSizes trial_sizes(DeviceKind device) {
+  if (device == DeviceKind::cuda) return {500'000, 2'000'000, std::int64_t{1} << 25};
+  return {50'000, 200'000, std::int64_t{1} << 24};
+}
 
 /// Steps of flows to the forecast tolerance: 60 to 80 in nine of the ten samples of docs/performance.md.
 constexpr double usual_steps = 70;
@@ -42,7 +48,9 @@ struct RunToCome {
   std::int64_t ranks = 1;      ///< of this process
   std::string lattice = std::string(FlowNumerics().lattice);
   Storage storage = Storage::f64;
-  int threads = 1;  ///< of each part
+  int threads = 1;                      ///< of each part
+  DeviceKind device = DeviceKind::cpu;  ///< of each part
+  double start = 0;                     ///< seconds in which a GPU starts, while the image is read and cleaned
 };
 
 /// Seconds of the stages of a run, as in performance.seconds of result.json.
@@ -66,7 +74,8 @@ std::int64_t expected_steps(const RunToCome& run, const TrialRun& trial);
 
 /// Every stage grows with the sites of a part along the line through both trials, in which pores are as dense as in the pieces. The line
 /// neither falls nor begins below zero. All flows take expected_steps(). Each part has a machine as that of a rank of this
-/// process. Exchange between parts is not counted. `smaller`: without sites if there is none.
+/// process. Exchange between parts is not counted. With GPUs, fields are written while the next direction is computed. `smaller`: without
+/// sites if there is none.
 RunForecast forecast_of(const RunToCome& run, const TrialRun& larger, const TrialRun& smaller = {});
 
 }  // namespace karst
