@@ -140,6 +140,7 @@ TrialRun run_of(Rock& piece, const Axes& directions, const RunToCome& run) {
   RecordPlan record;
   record.directory = folder.path();
   record.fields.in_background = false;
+  record.tables = {"history.csv"};  // a new folder has no tables of an earlier run
   record.checkpoint.stop_request = signals.request();
   piece.seconds_prepare = 0;
   SampleCase sample_case = case_of(piece, plan, self);
