@@ -26,11 +26,9 @@ RunEnd<PermeabilityRow> run_directions(const FieldRun& run, std::function<void(i
     request.plan.forces = forces;
   }
   complete(request.plan);
-  RecordPlan record = run.record();
-  record.tables = {"history.csv"};
   QuietWatcher watcher;
   watcher.at_axis = std::move(at_axis);
-  auto end = run_posts<PermeabilityRow>(request, std::move(record), watcher);
+  auto end = run_posts<PermeabilityRow>(request, run.record(), watcher);
   if (notes) *notes = watcher.notes;
   return end;
 }

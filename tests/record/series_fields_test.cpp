@@ -80,6 +80,7 @@ TEST(SeriesFields, that_cannot_be_written_are_told_and_the_others_are_complete) 
   const Comm comm;
   RunRecord record;
   record.plan.directory = folder.string();
+  record.plan.tables = {"table.csv"};
   RunWrites writes(record, comm);
   FieldFiles files;
   files.shape = {4, 3, 2};

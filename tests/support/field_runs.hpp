@@ -49,6 +49,7 @@ struct FieldRun {
   RecordPlan record() const {
     RecordPlan record;
     record.directory = folder;
+    record.tables = {"table.csv"};
     record.is_restart = is_restart;
     record.fields.in_background = in_background;
     if (stops_at) record.checkpoint.stop_request = StopRequest{"a stop", [left = *stops_at]() mutable { return left-- <= 0; }};
