@@ -7,14 +7,12 @@
 #include <csignal>
 #include <filesystem>
 #include <numeric>
-#include <span>
 #include <system_error>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/progress.hpp"
 #include "base/ranks/parallel.hpp"
-#include "base/text.hpp"
 #include "partition/parts/pore_rows.hpp"
 #include "physics/permeability/permeability_case.hpp"
 #include "physics/permeability/record/permeability_record.hpp"

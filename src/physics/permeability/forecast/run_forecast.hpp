@@ -67,9 +67,9 @@ struct RunForecast {
 /// A forecast, or the reason why there is none.
 using Forecast = std::variant<RunForecast, std::string>;
 
-/// The steps of a flow. A trial of the whole sample gives their number. The faces of a smaller periodic box do not fit each other, and its
-/// flows take up to 20 steps more than those of the sample. Samples differ less than pieces, so the mean with usual_steps is taken if it is
-/// larger.
+/// The number of steps of a flow. A trial of the whole sample has this number. From a trial of a piece, two numbers are made, and the
+/// larger one is taken: the mean of the trial's steps and usual_steps, because pieces differ more than samples; and the trial's steps less
+/// 20, because opposite faces of a piece do not fit each other, which costs up to 20 steps.
 std::int64_t expected_steps(const RunToCome& run, const TrialRun& trial);
 
 /// Every stage grows with the sites of a part along the line through both trials, in which pores are as dense as in the pieces. The line
